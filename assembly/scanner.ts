@@ -11,14 +11,18 @@ export { locateBody } from "./json/body";
 export { addField, addShape, Kind, locateName, MOST_NAME_BYTES } from "./json/fields";
 export { countStations, findListEnd, findListStart, scanStations } from "./json/scan";
 export {
+  countUnknown,
   countValues,
   givenColumns,
   locateColumn,
   locateSpans,
   locateTexts,
+  locateUnknown,
   locateValues,
   Span,
   SPAN_NUMBERS,
+  Unknown,
+  UNKNOWN_NUMBERS,
   Value,
   VALUE_NUMBERS,
 } from "./json/tables";

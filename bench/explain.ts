@@ -55,7 +55,7 @@ export async function benchExplain({ report }: Setting): Promise<void> {
     progress(`${GROUP}: checking ${name}`);
     const answer = optimizeTrip(tools, explained(request));
     await checkExplanation(tools, request, answer);
-    const read = scanRequest(tools, Buffer.from(JSON.stringify(request)), RestOfOptimize);
+    const read = scanRequest(tools, Buffer.from(JSON.stringify(request)), RestOfOptimize)?.request;
     if (read === undefined) throw new Error(`${name}: the scanner is not certain about the request`);
     tasks.push(...tasksOf(tools, name, read));
   }

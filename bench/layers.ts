@@ -3,7 +3,7 @@
 import { type Answer, okAnswer } from "../src/contract/values/answer.js";
 import { validationError } from "../src/contract/values/faults.js";
 import { OptimizeRequest, OptimizeResponse } from "../src/contract/schemas/optimize.js";
-import { scanOrParse } from "../src/contract/schemas/parse.js";
+import { LENIENT, scanOrParse } from "../src/contract/schemas/parse.js";
 import { roundDollars } from "../src/contract/values/rounding.js";
 import { loadOptimizer } from "../src/index.js";
 import { scanRequest, RestOfOptimize } from "../src/tasks/optimize.js";
@@ -55,7 +55,7 @@ function layersOf(
   compiledCore: WebAssembly.Module,
   { count, body, expected, overHttp }: Exchange,
 ): Task[] {
-  const request = scanRequest(tools, body, RestOfOptimize);
+  const request = scanRequest(tools, body, RestOfOptimize)?.request;
   if (request === undefined) throw new Error("the scanner is not certain about the request");
   const trip = makeTrip(request, tools);
   const plain = withoutRules(trip.planInput);
@@ -68,7 +68,8 @@ function layersOf(
   const tasks = createTasks(tools);
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
-    scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize)),
+    scan: () =>
+      scanOrParse(body, OptimizeRequest, validationError, LENIENT, () => scanRequest(tools, body, RestOfOptimize)),
     marshal: () => copyTrip(core, withoutRules(makeTrip(request, tools).planInput)),
     solve: () => solveTrip(core, plain),
     write,

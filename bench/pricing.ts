@@ -112,7 +112,7 @@ function makeCases({ stations }: OptimizeRequest): Case[] {
 function taskOf(tools: TripTools & ScanTools, name: string, request: OptimizeRequest): Task {
   const body = Buffer.from(JSON.stringify(request));
   const run = () => {
-    const read = scanRequest(tools, body, RestOfOptimize);
+    const read = scanRequest(tools, body, RestOfOptimize)?.request;
     if (read === undefined) throw new Error(`${name}: the scanner is not certain about the request`);
     return optimizeTrip(tools, read);
   };

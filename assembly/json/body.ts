@@ -59,6 +59,11 @@ export function isAt(position: i32, text: usize, length: usize): bool {
   return load<u64>(bytes + length - 8) == load<u64>(text + length - 8);
 }
 
+/** Whether the body has the same `length` bytes at two positions. */
+export function isSameText(a: i32, b: i32, length: usize): bool {
+  return isAt(a, bodyBase + b, length);
+}
+
 /** The number of code points between two positions: every byte counts that does not continue a character of UTF-8. */
 export function countCharacters(start: i32, end: i32): i32 {
   let count = 0;

@@ -6,7 +6,7 @@ import { CLOSE_OBJECT, COMMA, LETTER_N, OPEN_OBJECT } from "./characters";
 import { Field, Kind, lastOfLength, MOST_NAME_BYTES, Shape } from "./fields";
 import { numberRead, passLess, readNumber } from "./number";
 import { isKey, passNull, passObject, passPlainString, passSpace, passString, passToValue, passValue } from "./pass";
-import { addValue, clearStation, setNumber, setSpan, setText } from "./tables";
+import { addValue, clearStation, noteUnknown, setNumber, setSpan, setText } from "./tables";
 
 /** The end of the last member of the object that was read last. */
 let lastEnd: i32 = 0;
@@ -44,6 +44,10 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
     const value = passToValue(keyEnd);
     if (value < 0) return NOT_THERE;
     if (field == null) {
+      if (!shape.isAccepted) {
+        const says = byteAt(value) != LETTER_N;
+        noteUnknown(<i32>changetype<usize>(shape), key, keyEnd - key, station, says);
+      }
       end = passValue(value);
     } else {
       // JSON.parse takes the last of two members with the same name.

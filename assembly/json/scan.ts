@@ -6,7 +6,7 @@ import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, STATIONS_KEY }
 import { Shape } from "./fields";
 import { readStation } from "./object";
 import { isKey, passSpace, passString, passToValue, passValue } from "./pass";
-import { clearValues, reserveTables } from "./tables";
+import { clearUnknown, clearValues, reserveTables } from "./tables";
 
 let stations: i32 = 0;
 let mostStations: i32 = 0;
@@ -67,6 +67,7 @@ function readList(start: i32, shape: Shape): i32 {
   if (byteAt(start) != OPEN_LIST) return NOT_THERE;
   stations = 0;
   clearValues();
+  clearUnknown();
   let at = start;
   do {
     if (stations == mostStations) return NOT_THERE;

@@ -1,7 +1,7 @@
 // Whether the lines of results are right.
 
 import { z } from "zod";
-import { parseBody } from "../../src/contract/schemas/parse.js";
+import { parsePart } from "../../src/contract/schemas/parse.js";
 import { validationError } from "../../src/contract/values/faults.js";
 import { PlanRequest, PlanResponse } from "../../src/contract/schemas/plans.js";
 import type { Station } from "../../src/contract/schemas/station.js";
@@ -39,7 +39,7 @@ export async function checkTrip(
   result: z.infer<typeof Line>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { origin, destination, vehicle } = parseBody(Buffer.from(trip.line), PlanRequest, validationError);
+  const { origin, destination, vehicle } = parsePart(Buffer.from(trip.line), PlanRequest, validationError);
   const { route, warnings } = await findRoute(tools, { origin, destination }, signal);
   const bounds = chooseBounds({}, warnings);
   const kept: Station[] = [];

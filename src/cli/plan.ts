@@ -182,6 +182,7 @@ export function planHere(tools: TripTools): PlanSteps<PlanOutcome> {
   return {
     // What the stations sell is not known yet.
     checkVehicle: (vehicle) => void resolveVehicle(vehicle, tools.vehicles, undefined),
-    plan: (trip) => planStops(tools, trip),
+    // Options are held against all stations of the files, and not against those near the route.
+    plan: (trip) => planStops(tools, { ...trip, absentIds: () => [] }),
   };
 }

@@ -29,12 +29,17 @@ type KindOf<Value> = Value extends string
         ? "array"
         : "object";
 
+/** Fields that the answers of an older service lack. */
+type Younger = "warning_details";
+
 /**
  * The kind of each top-level field of an answer that is never null, by which the client recognizes answers of this
  * service.
  */
 type FieldsOf<Answer> = {
-  readonly [Field in keyof Answer as null extends Answer[Field] ? never : Field]: KindOf<Answer[Field]>;
+  readonly [Field in keyof Answer as null extends Answer[Field] ? never : Exclude<Field, Younger>]: KindOf<
+    Answer[Field]
+  >;
 };
 
 /** An endpoint as the client calls it. */

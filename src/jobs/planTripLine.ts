@@ -1,10 +1,11 @@
 // The work of a batch: a line with a trip to a line with its result.
 
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { errorAnswer } from "../contract/values/answer.js";
 import { validationError } from "../contract/values/faults.js";
 import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
-import { parseBody } from "../contract/schemas/parse.js";
+import { LENIENT, parseBody } from "../contract/schemas/parse.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import { sourceOfStations } from "../journey/ownStations.js";
@@ -27,6 +28,9 @@ const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** What planning a line takes. */
 export type LineTools = HereTools & ScanTools;
 
+/** A trip of a batch. What its id must be was checked when the batch was taken in. */
+const TripLine = PlanRequest.safeExtend({ custom_id: z.unknown() });
+
 /** Plans a trip of a batch. A trip at fault has a result, too: what `POST /v1/plans` would have answered. */
 export async function planTripLine(
   tools: LineTools,
@@ -37,9 +41,19 @@ export async function planTripLine(
   let source: StationSource | undefined;
   try {
     const line = Buffer.from(trip.line.buffer, trip.line.byteOffset, trip.line.byteLength);
-    const request = parseBody(requireParsable(tools, line, validationError), PlanRequest, validationError);
+    const { request, warnings } = parseBody(
+      requireParsable(tools, line, validationError),
+      TripLine,
+      validationError,
+      LENIENT,
+    );
     source = sourceOf(request, facts, tools);
-    const plan = await planRequest({ ...tools, now: () => facts.acceptedMs }, request, source, signal);
+    const plan = await planRequest(
+      { ...tools, now: () => facts.acceptedMs },
+      { ...request, readWarnings: warnings },
+      source,
+      signal,
+    );
     return {
       line: wordLine(trip, 200, JSON.stringify({ ...plan, request_id: hashTrip(trip, source, facts) })),
       isFailed: false,

@@ -3,6 +3,7 @@
 
 import type { PlanRequest, PlanResult } from "../contract/schemas/plans.js";
 import { ServiceError } from "../contract/values/errors.js";
+import { type Warning, withWarnings } from "../contract/values/warnings.js";
 import { addDetours, type Enrichment, type EnrichTools, type NearRoute } from "../enrich/enrich.js";
 import type { TripTools } from "../planning/trip.js";
 import { resolveVehicle } from "../planning/vehicle.js";
@@ -18,6 +19,7 @@ import {
   type FoundResult,
   type KeptStations,
   type NearQuery,
+  type RequestTrip,
   toTripRequest,
   withPlan,
 } from "./requestTrip.js";
@@ -26,13 +28,20 @@ import {
 export type HereTools = RouteTools & EnrichTools & TripTools;
 
 /** The steps of a request. They reject with the signal's reason when it is aborted. */
-export interface RequestSteps<Outcome> extends Omit<RoadSteps<Outcome, StationSource, KeptStations>, "findStations"> {
+export interface RequestSteps<Outcome> extends Omit<
+  RoadSteps<Outcome, StationSource, KeptStations>,
+  "findStations" | "plan"
+> {
+  plan(trip: RequestTrip, signal: AbortSignal): Outcome | Promise<Outcome>;
   findNear(query: NearQuery, signal: AbortSignal): NearRoute | Promise<NearRoute>;
   addDetours(nearRoute: NearRoute, signal: AbortSignal): Promise<Enrichment>;
 }
 
 /** What of a request is looked at once its stations are known. */
-export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations">;
+export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations"> & {
+  /** What is doubtful in the request. */
+  readonly readWarnings?: readonly Warning[];
+};
 
 /**
  * Takes the steps of a request with these stations.
@@ -40,12 +49,13 @@ export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations">;
  */
 export async function takeSteps<Outcome>(
   steps: RequestSteps<Outcome>,
-  { corridor, ...asked }: TripOfRequest,
+  { corridor, readWarnings = [], ...asked }: TripOfRequest,
   source: StationSource,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const all: RoadSteps<Outcome, StationSource, KeptStations> = {
     ...steps,
+    plan: (trip, abort) => steps.plan({ ...trip, readWarnings }, abort),
     async findStations(
       route,
       { stations: { packed, set }, coarse_filter_radius_miles, max_detour_minutes, vehicle },
@@ -65,7 +75,7 @@ export async function takeSteps<Outcome>(
   try {
     return (await planRoads(all, { ...asked, ...corridor, stations: source }, { signal })).outcome;
   } catch (error) {
-    throw error instanceof NoStationNearError ? noStationNear(error) : error;
+    throw withWarnings(error instanceof NoStationNearError ? noStationNear(error) : error, readWarnings);
   }
 }
 
@@ -93,7 +103,7 @@ function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
  */
 export async function answerRequest(
   tools: HereTools,
-  request: PlanRequest,
+  request: TripOfRequest,
   source: StationSource,
   question: TripQuestion,
   signal: AbortSignal,
@@ -113,7 +123,7 @@ export async function answerRequest(
 /** Plans a trip between two places on this thread. @throws as `answerRequest` does. */
 export async function planRequest(
   tools: HereTools,
-  request: PlanRequest,
+  request: TripOfRequest,
   source: StationSource,
   signal: AbortSignal,
 ): Promise<PlanResult> {

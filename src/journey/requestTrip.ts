@@ -5,7 +5,7 @@ import { UnprocessableError } from "../contract/values/faults.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { PlanResult, Road } from "../contract/schemas/plans.js";
 import type { ComputedRoute } from "../contract/schemas/route.js";
-import { wordWarning } from "../contract/values/warnings.js";
+import { joinWarnings, type Warning, wordWarnings } from "../contract/values/warnings.js";
 import { type Enrichment, type NearRoute, type PlacesRequest, findNear } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { TripRequest } from "../planning/trip.js";
@@ -35,6 +35,8 @@ export interface KeptStations extends Pick<StationSource, "packed" | "set"> {
 
 /** A trip that is found, with all that its plan goes by. */
 export interface RequestTrip extends FoundTrip<KeptStations>, VehicleAndParams {
+  /** What is doubtful in the request. */
+  readonly readWarnings?: readonly Warning[];
   /** Only where other roads were asked for. */
   readonly roads?: readonly Road[];
 }
@@ -73,7 +75,31 @@ export function toTripRequest({
   // A request's own stations keep their order; those of a set are not in its body.
   const placeOfPrice = (row: number): string[] =>
     set === undefined ? ["stations", String(enrichment.kept[row]), "price_per_gallon"] : ["pricing"];
-  return { route, stations: takeKept(packed, enrichment), placeOfPrice, vehicle, params, pricing, progress, hours };
+  return {
+    route,
+    stations: takeKept(packed, enrichment),
+    placeOfPrice,
+    absentIds: (ids) => absentFrom(packed.data, ids),
+    vehicle,
+    params,
+    pricing,
+    progress,
+    hours,
+  };
+}
+
+let lastAbsent: { readonly data: object; readonly ids: string; readonly absent: readonly string[] } | undefined;
+
+/** Which of these ids no station of a set has. Memoises the last call: trips of a batch exclude the same stations. */
+function absentFrom(data: PackedStations["data"], ids: readonly string[]): readonly string[] {
+  const asked = JSON.stringify(ids);
+  if (lastAbsent?.data !== data || lastAbsent.ids !== asked) {
+    const { columns, count } = openStations(data);
+    const absent = new Set(ids);
+    for (let row = 0; row < count && absent.size > 0; row++) absent.delete(columns.ids.at(row) ?? "");
+    lastAbsent = { data, ids: asked, absent: [...absent] };
+  }
+  return lastAbsent.absent;
 }
 
 /** What the answer says of a trip beside its plan. */
@@ -84,6 +110,7 @@ export function describeTrip({
   legs,
   roads,
   stations,
+  readWarnings = [],
   warnings,
 }: RequestTrip): FoundResult {
   const { packed, set, nearCount, length } = stations;
@@ -100,13 +127,16 @@ export function describeTrip({
       near_count: nearCount,
       candidate_count: length,
     },
-    warnings: warnings.map(wordWarning),
+    ...wordWarnings([...readWarnings, ...warnings]),
   };
 }
 
 /** The answer with its plan, its fields in the order of the contract. */
-export function withPlan({ considered, warnings, ...found }: FoundResult, plan: OptimizeResult): PlanResult {
-  return { ...found, plan, considered, warnings };
+export function withPlan(
+  { considered, warnings, warning_details, ...found }: FoundResult,
+  plan: OptimizeResult,
+): PlanResult {
+  return { ...found, plan, considered, ...joinWarnings({ warnings, warning_details }, plan) };
 }
 
 /** Stage 1 of an enrichment for the stations of a set that have a price; `indices` are their rows in the set. */

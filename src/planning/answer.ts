@@ -28,7 +28,7 @@ import type {
   RouteSummary,
   StopRecommendation,
 } from "../contract/schemas/optimize.js";
-import { wordWarning } from "../contract/values/warnings.js";
+import { wordWarnings } from "../contract/values/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
 import { haltMinutesOf, showSchedule, showStopHours, summariseHours, type TimedDrive } from "./hours/answer.js";
@@ -68,7 +68,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
       ...summarisePrices(plan),
     },
     feasible: true,
-    warnings: plan.warnings.map(wordWarning),
+    ...wordWarnings(plan.warnings),
     ...(timed && { schedule: showSchedule(timed) }),
   };
 }

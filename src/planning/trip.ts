@@ -58,6 +58,13 @@ export type TripRequest = Omit<OptimizeRequest, "stations"> & {
    * Where in the caller's body the price of station `row` is at fault; by default in the same row of its `stations`.
    */
   readonly placeOfPrice?: PriceFacts["placeOfPrice"];
+  /** What is doubtful in the request. */
+  readonly readWarnings?: readonly Warning[];
+  /**
+   * Which of these ids no station has that the caller chose from, where the request has only the stations near its
+   * route; by default all.
+   */
+  readonly absentIds?: (ids: readonly string[]) => readonly string[];
 };
 
 /** A station that the plan may use. */
@@ -216,9 +223,11 @@ export function makeTrip(
       (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
     warnings: [
+      ...(request.readWarnings ?? []),
       ...vehicle.warnings,
       ...warnings,
       ...warnOfBrands(params, ruleFacts),
+      ...warnOfExcluded(params, ruleFacts, request),
       ...(prices?.warnings ?? []),
       ...warnOfRates(request),
     ],
@@ -274,6 +283,18 @@ function readRuleFacts(
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
   const brands = absentBrands(params, facts?.chains);
   return brands.length === 0 ? [] : [{ code: "BRANDS_ABSENT", brands }];
+}
+
+function warnOfExcluded(
+  { excluded_station_ids: excluded }: OptimizationParams,
+  facts: RuleFacts | undefined,
+  { absentIds }: TripRequest,
+): readonly Warning[] {
+  if (!excluded || excluded.length === 0) return [];
+  const known = new Set(facts?.ids);
+  const missing = [...new Set(excluded)].filter((id) => !known.has(id));
+  const ids = missing.length > 0 && absentIds !== undefined ? absentIds(missing) : missing;
+  return ids.length === 0 ? [] : [{ code: "EXCLUDED_ABSENT", ids }];
 }
 
 function warnOfRates({ pricing }: TripRequest): readonly Warning[] {

@@ -3,7 +3,18 @@ import { defined } from "../common/defined.js";
 import { Status } from "../optimizer/wasm/coreExports.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
 import type { EnrichColumns, PlanColumns, TextColumn } from "../contract/values/columns.js";
-import { Kind, MOST_NAME_BYTES, SCANNER, type ScannerExports, SPAN_NUMBERS, VALUE_NUMBERS } from "./scannerExports.js";
+import type { UnknownOfStations } from "../contract/schemas/unknownFields.js";
+import {
+  Kind,
+  MOST_NAME_BYTES,
+  SCANNER,
+  type ScannerExports,
+  Span,
+  SPAN_NUMBERS,
+  Unknown,
+  UNKNOWN_NUMBERS,
+  VALUE_NUMBERS,
+} from "./scannerExports.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
 
 /**
@@ -30,7 +41,11 @@ interface ListSpan {
  * The stations in a request's bytes: their columns by name, and where the list lies. Columns of numbers that no station
  * has can be one and the same array, and those of texts read the bytes: neither may change.
  */
-type ScannedStations<StationColumns> = StationColumns & ListSpan;
+type ScannedStations<StationColumns> = StationColumns &
+  ListSpan & {
+    /** What the contract does not know of them. */
+    readonly unknown: readonly UnknownOfStations[];
+  };
 
 /** Finds stations in a request's bytes, on one instance of scanner.wasm. */
 export interface Scanner<Priced = PlanColumns> {
@@ -157,6 +172,8 @@ function anyValue(name: string, index: number): TableField {
 /** The place of a table of rules in an instance, and the names of the columns that they fill. */
 interface Table {
   readonly shape: number;
+  /** The fields that are objects, by the places of their rules. */
+  readonly inside: ReadonlyMap<number, string>;
   /** Of numbers. */
   readonly columns: readonly string[];
   readonly textColumns: readonly TextRule[];
@@ -173,6 +190,7 @@ interface TextRule {
 function addTable(core: ScannerExports, rules: readonly TableField[], isAccepted = false): Table {
   const columns: string[] = [];
   const textColumns: TextRule[] = [];
+  const inside = new Map<number, string>();
 
   function addShape(fields: readonly TableField[]): number {
     const shape = core.addShape(isAccepted);
@@ -186,6 +204,7 @@ function addTable(core: ScannerExports, rules: readonly TableField[], isAccepted
     const { name, kind, isRequired, isNullable, index = -1 } = field;
     const inner =
       kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
+    if (kind === "OBJECT") inside.set(inner, name);
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
     const column = addColumn(field);
     const bytes = new TextEncoder().encode(`"${name}"`);
@@ -207,7 +226,7 @@ function addTable(core: ScannerExports, rules: readonly TableField[], isAccepted
     return name === undefined ? -1 : columns.push(name) - 1;
   }
 
-  return { shape: addShape(rules), columns, textColumns };
+  return { shape: addShape(rules), inside, columns, textColumns };
 }
 
 /** Whether the texts that were found have the forms that the contract asks for. */
@@ -230,7 +249,7 @@ function areFormed(core: ScannerExports, { textColumns }: Table, body: Buffer): 
 
 function copyColumns<StationColumns extends object>(
   core: ScannerExports,
-  { columns, textColumns }: Table,
+  { inside, columns, textColumns }: Table,
   body: Buffer,
 ): ScannedStations<StationColumns> {
   const count = core.countStations();
@@ -250,7 +269,29 @@ function copyColumns<StationColumns extends object>(
       if (name !== undefined) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
   }
   // The names come from the same schema as the type.
-  return Object.assign(named as StationColumns, { listStart: core.findListStart(), listEnd: core.findListEnd() });
+  return Object.assign(named as StationColumns, {
+    listStart: core.findListStart(),
+    listEnd: core.findListEnd(),
+    unknown: copyUnknown(core, inside, body),
+  });
+}
+
+function copyUnknown(core: ScannerExports, inside: Table["inside"], body: Buffer): UnknownOfStations[] {
+  const length = core.countUnknown() * UNKNOWN_NUMBERS;
+  if (length === 0) return [];
+  const rows = new Int32Array(core.memory.buffer, core.locateUnknown(), length);
+  const spans = new Int32Array(core.memory.buffer, core.locateSpans(), core.countStations() * SPAN_NUMBERS);
+  return Array.from({ length: core.countUnknown() }, (_, i): UnknownOfStations[] => {
+    const at = (place: number): number => defined(rows[i * UNKNOWN_NUMBERS + place]);
+    const count = at(Unknown.count);
+    if (count === 0) return [];
+    const row = at(Unknown.station);
+    const field = inside.get(at(Unknown.shape));
+    const [start, end] = [Span.start, Span.end].map((place) => defined(spans[row * SPAN_NUMBERS + place]));
+    const station = (): unknown => JSON.parse(body.toString("utf8", start, end));
+    const name = textAt(body, at(Unknown.start)) ?? "";
+    return [{ name, ...(field !== undefined && { inside: field }), row, station, count }];
+  }).flat();
 }
 
 const QUOTE = 0x22;

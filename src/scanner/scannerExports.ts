@@ -4,6 +4,7 @@ import { ABI_VERSION, type Place, type Status } from "../optimizer/wasm/coreExpo
 
 export const MOST_NAME_BYTES = 40;
 export const SPAN_NUMBERS = 3;
+export const UNKNOWN_NUMBERS = 7;
 export const VALUE_NUMBERS = 3;
 
 export const Kind = {
@@ -25,6 +26,24 @@ export const Span: {
   start: 0,
   end: 1,
   lastEnd: 2,
+};
+
+export const Unknown: {
+  readonly start: Place<"i32">;
+  readonly length: Place<"i32">;
+  readonly shape: Place<"i32">;
+  readonly station: Place<"i32">;
+  readonly count: Place<"i32">;
+  readonly last: Place<"i32">;
+  readonly says: Place<"i32">;
+} = {
+  start: 0,
+  length: 1,
+  shape: 2,
+  station: 3,
+  count: 4,
+  last: 5,
+  says: 6,
 };
 
 export const Value: {
@@ -61,11 +80,13 @@ export interface ScannerExports {
   findListEnd(): number;
   findListStart(): number;
   scanStations(shape: number, columns: number, texts: number, most: number): Status;
+  countUnknown(): number;
   countValues(): number;
   givenColumns(): number;
   locateColumn(column: number): number;
   locateSpans(): number;
   locateTexts(): number;
+  locateUnknown(): number;
   locateValues(): number;
 }
 
@@ -84,11 +105,13 @@ export const SCANNER = {
     "findListEnd",
     "findListStart",
     "scanStations",
+    "countUnknown",
     "countValues",
     "givenColumns",
     "locateColumn",
     "locateSpans",
     "locateTexts",
+    "locateUnknown",
     "locateValues",
   ],
 } as const;

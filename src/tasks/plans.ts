@@ -1,4 +1,4 @@
-import { parseBody } from "../contract/schemas/parse.js";
+import { LENIENT, parseBody, type Reading } from "../contract/schemas/parse.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
 import { okAnswer } from "../contract/values/answer.js";
 import { validationError } from "../contract/values/faults.js";
@@ -19,7 +19,7 @@ import {
 import { optimizeTrip } from "../planning/optimize.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openStations, type StationSource } from "../stations/packed/packed.js";
-import { type Finished, type Outcome, requireParsable, runTask, type TaskTools, timed } from "./task.js";
+import { type Finished, type Outcome, requireParsable, runTask, type TaskTools, timed, warnRefused } from "./task.js";
 
 /** What a body of `POST /v1/plans` asks for. */
 export interface ReadPlan {
@@ -32,20 +32,21 @@ export interface ReadPlan {
 
 /** Reads what `POST /v1/plans` asks for, and refuses a vehicle that cannot be planned for. */
 export function readPlan(tools: TaskTools) {
-  return (bytes: Uint8Array, requestId: string): Outcome<ReadPlan> =>
+  return (bytes: Uint8Array, requestId: string, reading: Reading = LENIENT): Outcome<ReadPlan> =>
     runTask(bytes, requestId, (body, telemetry) => ({
       value: timed(telemetry, "parse", () => {
         const {
-          station_set: stationSet,
-          stations,
-          ...trip
-        } = parseBody(requireParsable(tools, body, validationError), PlanRequest, validationError);
+          request: { station_set: stationSet, stations, ...trip },
+          warnings,
+        } = parseBody(requireParsable(tools, body, validationError), PlanRequest, validationError, reading);
         telemetry.counts.stations = stations?.length ?? 0;
-        // In the order of `/v1/optimize`, and of a batch: stations are refused before the vehicle.
-        const source = stations ? sourceOfStations(stations) : undefined;
-        // What the stations sell is not known yet.
-        resolveVehicle(trip.vehicle, tools.vehicles, undefined);
-        return { trip, stationSet, source };
+        return warnRefused(warnings, () => {
+          // In the order of `/v1/optimize`, and of a batch: stations are refused before the vehicle.
+          const source = stations ? sourceOfStations(stations) : undefined;
+          // What the stations sell is not known yet.
+          resolveVehicle(trip.vehicle, tools.vehicles, undefined);
+          return { trip: { ...trip, readWarnings: warnings }, stationSet, source };
+        });
       }),
     }));
 }
@@ -71,7 +72,9 @@ export function measureTrip(tools: TaskTools) {
 export function writePlan(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string, trip: RequestTrip): Finished =>
     runTask(bytes, requestId, (_body, telemetry) => {
-      const plan = timed(telemetry, "solve", () => optimizeTrip(tools, toTripRequest(trip)));
+      const plan = timed(telemetry, "solve", () =>
+        warnRefused(trip.readWarnings ?? [], () => optimizeTrip(tools, toTripRequest(trip))),
+      );
       telemetry.counts.kept = trip.stations.length;
       telemetry.counts.stops = plan.stops.length;
       return {

@@ -1,6 +1,7 @@
 import { type Answer, errorAnswer } from "../contract/values/answer.js";
 import { type Refuse, withoutByteOrderMark } from "../contract/schemas/parse.js";
 import { MAX_BODY_MARKS, tooManyValues } from "../contract/values/faults.js";
+import { type Warning, withWarnings } from "../contract/values/warnings.js";
 import type { ScanTools } from "../scanner/scanner.js";
 import type { TripTools } from "../planning/trip.js";
 
@@ -28,6 +29,18 @@ export function runTask<T extends { readonly value: unknown } | { readonly answe
     return { ...work(body, telemetry), ...telemetry };
   } catch (error) {
     return { answer: errorAnswer(error, requestId), ...telemetry };
+  }
+}
+
+/**
+ * Does work on a request in which something is doubtful. @throws what `work` throws, with the warnings where it is a
+ * refusal: a field that is ignored may be why there is no plan.
+ */
+export function warnRefused<T>(warnings: readonly Warning[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw withWarnings(error, warnings);
   }
 }
 

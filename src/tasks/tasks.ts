@@ -1,5 +1,5 @@
 import { unprocessable } from "../contract/values/faults.js";
-import { parseBody } from "../contract/schemas/parse.js";
+import { LENIENT, parseBody, type ReadBody, type Reading } from "../contract/schemas/parse.js";
 import { RoutesRequest } from "../contract/schemas/route.js";
 import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import { pricesInSet, type SetQuery } from "../journey/stationPrices.js";
@@ -40,10 +40,10 @@ export type Tasks = ReturnType<typeof createTasks>;
 
 /** Reads what `POST /v1/routes` asks for. */
 function readRoutes(tools: TaskTools) {
-  return (bytes: Uint8Array, requestId: string): Outcome<RoutesRequest> =>
+  return (bytes: Uint8Array, requestId: string, reading: Reading = LENIENT): Outcome<ReadBody<RoutesRequest>> =>
     runTask(bytes, requestId, (body, telemetry) => ({
       value: timed(telemetry, "parse", () =>
-        parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable),
+        parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable, reading),
       ),
     }));
 }

@@ -1,6 +1,6 @@
 import { CustomId, StationSetName } from "../contract/schemas/kept.js";
 import { type Fault, MAX_LISTED_FAULTS } from "../contract/values/faults.js";
-import { parseBody } from "../contract/schemas/parse.js";
+import { parsePart } from "../contract/schemas/parse.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import { z } from "zod";
 import type { ScanTools } from "../scanner/scanner.js";
@@ -55,7 +55,7 @@ function readLine(tools: ScanTools, line: Buffer): ReadLine {
       custom_id: customId,
       station_set,
       stations,
-    } = parseBody(requireParsable(tools, line, refuse), Head, refuse);
+    } = parsePart(requireParsable(tools, line, refuse), Head, refuse);
     const hasOwn = stations !== undefined && stations !== null;
     return { customId, setName: hasOwn ? undefined : StationSetName.safeParse(station_set ?? HOST_SET).data };
   } catch (error) {

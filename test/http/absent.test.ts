@@ -1,11 +1,15 @@
-// Null counts as absent for every optional field, and unknown fields are ignored.
+// Null counts as absent for every optional field, and unknown fields change nothing.
 
 import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { errorOf, makeApp, parseJson, post, Success } from "../support/app.js";
 import { bodyWith, type Path } from "../support/requests.js";
 
 const app = await makeApp();
 afterAll(() => app.close());
+
+const Warned = z.looseObject({ warnings: z.array(z.string()).min(1) });
+const NO_WARNINGS = { warnings: [], warning_details: [] };
 
 // The same request id, so that whole bodies compare.
 const SAME_ID = { "x-request-id": "same" };
@@ -71,7 +75,7 @@ describe("optional fields: null is the same as leaving the field out", () => {
   });
 });
 
-test("unknown fields are ignored everywhere", async () => {
+test("unknown fields change nothing but the warnings, and nothing at all where they are null", async () => {
   const plain = await post(app, bodyWith(), SAME_ID);
   const places: Path[] = [
     [],
@@ -89,7 +93,8 @@ test("unknown fields are ignored everywhere", async () => {
       bodyWith(...places.map((place) => [[...place, "x_partner_field"], value] as const)),
       SAME_ID,
     );
-    expect(padded.body).toBe(plain.body);
+    if (value === null) expect(padded.body).toBe(plain.body);
+    else expect({ ...Warned.parse(parseJson(padded.body)), ...NO_WARNINGS }).toEqual(parseJson(plain.body));
   }
   expect(Success.parse(parseJson(plain.body)).request_id).toBe("same");
 });

@@ -130,7 +130,7 @@ describe("stations of a route", () => {
   test("their text comes back byte for byte, with only the two fields set", async () => {
     const odd =
       '{ "metadata":{"n":12345678901234567890,"p":1.10,"big":1e400,"__proto__":{"a":1},"d":1,"d":2,"detour_minutes":"mine"},\n' +
-      '  "detour_minutes" : 7e0, "id":"\\u0061 ⛽","name":"Stop \\"5\\"","address":"Road","price_per_gallon":3.50,"unknown":[],"location":{"lat":0.0,"lng":0.50} }';
+      '  "detour_minutes" : 7e0, "id":"\\u0061 ⛽","name":"Stop \\"5\\"","address":"Road","price_per_gallon":3.50,"extra":[],"location":{"lat":0.0,"lng":0.50} }';
     const response = await post(`{"stations":[${odd}],"route":${JSON.stringify(ROUTE)}}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -138,7 +138,7 @@ describe("stations of a route", () => {
       .replace('"detour_minutes" : 7e0', '"detour_minutes" : 0')
       .replace('"lng":0.50} }', '"lng":0.50},"miles_from_route_start":50 }');
     expect(response.body).toBe(
-      `{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`,
+      `{"stations":[${expected}],"warnings":[],"warning_details":[],"request_id":"${String(response.headers["x-request-id"])}"}`,
     );
   });
 
@@ -155,7 +155,7 @@ describe("stations of a route", () => {
     // A hundredth of a degree of latitude is 1,105.74 m, which are 0.6871 miles: driven twice, in ten minutes a mile.
     const [miles, minutes] = [1.374, 6.871];
     expect(untouched).toBe(
-      `{"stations":[${mine.slice(0, -1)},"miles_from_route_start":50,"detour_minutes":${minutes}},${none.slice(0, -1)},"miles_from_route_start":25,"detour_minutes":0}],"warnings":[]`,
+      `{"stations":[${mine.slice(0, -1)},"miles_from_route_start":50,"detour_minutes":${minutes}},${none.slice(0, -1)},"miles_from_route_start":25,"detour_minutes":0}],"warnings":[],"warning_details":[]`,
     );
     expect(await stationsOf('"return_detour_miles":false,')).toBe(untouched);
     expect(await stationsOf('"return_detour_miles":null,')).toBe(untouched);

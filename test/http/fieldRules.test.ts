@@ -206,7 +206,7 @@ describe("hours that change nothing", () => {
     for (const hours of [
       usual,
       Object.fromEntries(Object.keys(HOURS).map((field) => [field, null])),
-      { unknown: { rests: 5 } },
+      { unknown: null },
     ])
       expect(await answerTo(bodyWith([["hours"], hours]))).toEqual(fresh);
   });
@@ -291,7 +291,7 @@ describe("stretches of consumption", () => {
   });
 });
 
-test("rules that are null, neutral or unknown leave the plain answer", async () => {
+test("rules that are null or neutral leave the plain answer", async () => {
   const plain = await answerTo(bodyWith());
   expect(plain.status).toBe(200);
   const neutral: Readonly<Record<string, readonly unknown[]>> = {
@@ -306,7 +306,7 @@ test("rules that are null, neutral or unknown leave the plain answer", async () 
     "params.excluded_station_ids": [[]],
     "params.brands": [{}, { never: [], prefer: [], fallback: false, only: null }],
     "params.when_infeasible": ["refuse"],
-    "params.unknown": [{ maximum_stops: 1 }],
+    "params.unknown": [],
     "vehicle.usable_tank_fraction": [1],
     "vehicle.consumption": [
       [{ until_mile: 5, mpg: 6.5 }],

@@ -188,6 +188,7 @@ describe("a truck", () => {
           },
           ...PLACES,
           warnings: [],
+          warning_details: [],
           request_id: "r",
         };
       },
@@ -196,6 +197,7 @@ describe("a truck", () => {
         return {
           stations: stations.map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 })),
           warnings: [],
+          warning_details: [],
           request_id: "r",
         };
       },
@@ -231,6 +233,7 @@ test("by a service: the warnings of many answers become one of each kind, whatev
       origin: "A, NE",
       destination: "B, NE",
       warnings: ["The road is a guess."],
+      warning_details: [],
       request_id: "r",
     }),
     // The first answer drops its first two stations, the second none.
@@ -244,6 +247,7 @@ test("by a service: the warnings of many answers become one of each kind, whatev
       return {
         stations: kept,
         warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."],
+        warning_details: [],
         request_id: "r",
       };
     },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { EnrichRequest } from "../../src/contract/schemas/enrich.js";
 import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { UnprocessableError } from "../../src/contract/values/faults.js";
+import { LENIENT } from "../../src/contract/schemas/parse.js";
 import { readRequest } from "../../src/tasks/enrich.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import type { Scanner } from "../../src/scanner/scanner.js";
@@ -27,7 +28,7 @@ function stationWith(members: Record<string, unknown>): string {
 }
 
 function isScanned(body: Buffer): boolean {
-  return readRequest({ scanner }, body).isScanned;
+  return readRequest({ scanner }, body, LENIENT).isScanned;
 }
 
 test("columns have each station's place, and spans its bytes and its computed fields'", () => {
@@ -36,7 +37,7 @@ test("columns have each station's place, and spans its bytes and its computed fi
     ' { "location" : {"lat":-0,"alt":[],"lng":0.30000000000000004},"metadata":{"detour_minutes":7},"address":"A","name":"N","id":"s2" \n}',
   ];
   const body = bodyOf(texts.join(" ,"));
-  const { request, spans, isScanned: isQuick } = readRequest({ scanner }, body);
+  const { request, spans, isScanned: isQuick } = readRequest({ scanner }, body, LENIENT);
   expect(isQuick).toBe(true);
   expect(request).toMatchObject({ max_detour_minutes: 5, route: { total_distance_miles: 100 } });
   expect([Array.from(request.places.lats), Array.from(request.places.lngs)]).toEqual([
@@ -58,7 +59,7 @@ test("of as many stations as there may be, each computed field's bytes are where
       stationWith({ miles_from_route_start: i / 1024, detour_minutes: i % 7 }),
     ).join(","),
   );
-  const { values } = readRequest({ scanner }, body).spans;
+  const { values } = readRequest({ scanner }, body, LENIENT).spans;
   expect(values).toHaveLength(stations * 2 * VALUE_NUMBERS);
   const numberAt = (value: number): number =>
     Number(
@@ -98,7 +99,11 @@ describe("left to the contract", () => {
     ["a coordinate twice", stationWith({}).replace('"lat":1', '"lat":1,"lat":1')],
     ["a coordinate of more than 19 digits", stationWith({}).replace('"lat":1', '"lat":1.00000000000000000001')],
   ])("%s, which it takes", (_, station) => {
-    const { request, spans, isScanned: isQuick } = readRequest({ scanner }, bodyOf(`${station},${stationWith({})}`));
+    const {
+      request,
+      spans,
+      isScanned: isQuick,
+    } = readRequest({ scanner }, bodyOf(`${station},${stationWith({})}`), LENIENT);
     expect([isQuick, request.places.lats.length, spans.stations.length]).toEqual([false, 2, 6]);
   });
 
@@ -111,7 +116,7 @@ describe("left to the contract", () => {
     const body = bodyOf(station);
     expect(EnrichRequest.safeParse(JSON.parse(body.toString("utf8"))).success).toBe(false);
     expect(scanner.readLocatedStations(body)).toBeUndefined();
-    expect(() => readRequest({ scanner }, body)).toThrow(UnprocessableError);
+    expect(() => readRequest({ scanner }, body, LENIENT)).toThrow(UnprocessableError);
   });
 
   test("a fault outside of the stations", () => {
@@ -119,7 +124,7 @@ describe("left to the contract", () => {
       bodyOf(stationWith({})).toString().replace('"max_detour_minutes":5', '"max_detour_minutes":0'),
     );
     expect(scanner.readLocatedStations(body)).toBeDefined();
-    expect(() => readRequest({ scanner }, body)).toThrow(
+    expect(() => readRequest({ scanner }, body, LENIENT)).toThrow(
       expect.objectContaining({ detail: [expect.objectContaining({ loc: ["body", "max_detour_minutes"] })] }),
     );
   });

@@ -59,7 +59,7 @@ describe("columns", () => {
       '{"fuel_type":"midgrade","brand":"","detour_minutes":5,"id":"s3","name":"n","address":"a","location":{"lat":1,"lng":1},"price_per_gallon":0.001,"miles_from_route_start":0}',
     ];
     const body = bodyOf(texts.join(" ,"));
-    const { stations } = scanRequest({ scanner }, body, RestOfOptimize) ?? expect.fail("not read");
+    const { stations } = scanRequest({ scanner }, body, RestOfOptimize)?.request ?? expect.fail("not read");
     if (!("describe" in stations)) expect.fail("no columns");
     expect(Array.from(stations.milesFromStart)).toEqual([-0, 72.5, 0]);
     expect(Array.from(stations.pricesPerGallon)).toEqual([100, 3.999, 0.001]);
@@ -89,9 +89,9 @@ describe("columns", () => {
       stationWith({ parking_spaces: 0 }),
       stationWithText("parking_spaces", "1e5"),
     ];
-    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations.parkingSpaces).toEqual(
-      Float64Array.of(75, NaN, NaN, 0, 100_000),
-    );
+    expect(
+      scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.request.stations.parkingSpaces,
+    ).toEqual(Float64Array.of(75, NaN, NaN, 0, 100_000));
   });
 
   test("have the numbers of fleet rules", () => {
@@ -100,7 +100,7 @@ describe("columns", () => {
       stationWith({ detour_miles: null, maximum_purchase_gallons: null }),
       stationWith({ stop_minutes: 1440 }),
     ];
-    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations).toMatchObject({
+    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.request.stations).toMatchObject({
       detourMiles: Float64Array.of(1.5, NaN, NaN),
       stopMinutes: Float64Array.of(0, NaN, 1440),
       minimumPurchases: Float64Array.of(50, NaN, NaN),
@@ -114,7 +114,7 @@ describe("columns", () => {
         { scanner },
         bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`),
         RestOfOptimize,
-      ) ?? expect.fail("not read");
+      )?.request ?? expect.fail("not read");
     expect(stations).toMatchObject({ fuelType: fuel });
   });
 });

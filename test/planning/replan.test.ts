@@ -886,7 +886,13 @@ describe("what changed: a tank of 100 gallons, a gallon a mile, 300 miles", () =
   });
 
   test("without former stops the answer says nothing of them; none at all are a plan, too", () => {
-    expect(Object.keys(answerTo(onTheWay(TRIP, 100, 50)))).toEqual(["stops", "summary", "feasible", "warnings"]);
+    expect(Object.keys(answerTo(onTheWay(TRIP, 100, 50)))).toEqual([
+      "stops",
+      "summary",
+      "feasible",
+      "warnings",
+      "warning_details",
+    ]);
     expect(replanned([], { mile: 250 })).toEqual({
       changes: [],
       extra_cost: 0,

@@ -93,6 +93,7 @@ export function makeExplained(
     summary: makeSummary({ total_cost: 1126.45 }),
     feasible: true,
     warnings: [],
+    warning_details: [],
     ...(explanation && { explanation }),
   };
   return { request, plan, stopStations: STATIONS.filter(({ id }) => id === "b" || id === "c") };

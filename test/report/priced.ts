@@ -135,5 +135,9 @@ export function makePriced(priced: Priced = "all"): {
     }),
   };
   const summary = makeSummary({ ...totals, ...(priced !== "none" && { total_stop_minutes: 0 }), ...(hasTax && ofTax) });
-  return { request, plan: { stops, summary, feasible: true, warnings: [] }, stopStations: stations };
+  return {
+    request,
+    plan: { stops, summary, feasible: true, warnings: [], warning_details: [] },
+    stopStations: stations,
+  };
 }

@@ -82,6 +82,7 @@ function makeTrip(
       summary: makeSummary({ total_distance_miles: TOTAL_MILES, total_detour_minutes: stops.length * 2 }),
       feasible: true,
       warnings: ["Something <was> assumed."],
+      warning_details: [],
     },
   };
 }

@@ -87,6 +87,7 @@ export function timedPlan(
     }),
     feasible: true,
     warnings: [],
+    warning_details: [],
     schedule,
   };
 }

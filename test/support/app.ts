@@ -127,6 +127,9 @@ export const ErrorBody = z.strictObject({
   message: z.string().min(1),
   details: z.unknown().optional(),
   details_total: z.int().optional(),
+  /** What of the request is ignored or doubtful. */
+  warnings: z.array(z.string()).optional(),
+  warning_details: z.array(z.looseObject({ code: z.string() })).optional(),
   request_id: z.string().min(1),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -8,5 +8,5 @@ export function listColumns(columns: object, count: number): Record<string, unkn
 }
 
 function isColumn(value: unknown): value is { readonly at: (row: number) => unknown } {
-  return typeof value === "object" && value !== null && "at" in value;
+  return typeof value === "object" && value !== null && !Array.isArray(value) && "at" in value;
 }

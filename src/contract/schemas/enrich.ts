@@ -1,6 +1,6 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../values/limits.js";
 import { z } from "zod";
-import { RequestId } from "./fields.js";
+import { RequestId, warningFields } from "./fields.js";
 import { Route } from "./route.js";
 import { Station, Stations } from "./station.js";
 import { RoutedVehicle } from "./vehicle.js";
@@ -39,9 +39,7 @@ export type EnrichedStation = z.infer<typeof EnrichedStation>;
 
 export const EnrichResponse = z.object({
   stations: z.array(EnrichedStation).describe("The stations that are left, in the order sent."),
-  warnings: z
-    .array(z.string())
-    .describe("How many stations were dropped at each stage, and whether detours are estimates."),
+  ...warningFields("How many stations were dropped at each stage, and whether detours are estimates."),
   request_id: RequestId,
 });
 export type EnrichResponse = z.infer<typeof EnrichResponse>;

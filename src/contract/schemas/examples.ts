@@ -1,6 +1,8 @@
 // Examples for the documentation: one trip, from Omaha to Chicago, through all planning endpoints, and what is kept with
 // the service. Tests compare them with what the service really answers.
 
+import { joinWarnings, type Warning, wordWarnings } from "../values/warnings.js";
+
 /** The `request_id` of all examples; every real one is different. */
 export const EXAMPLE_REQUEST_ID = "req_k3v7q2m4xwzb6tnd5ypc";
 
@@ -19,8 +21,13 @@ export const ROUTES_RESPONSE = {
   },
   origin: "Omaha, NE",
   destination: "Chicago, IL",
-  warnings: ["The route's line is approximate: along 94 % of it, the road lies within 2.0 miles."],
+  ...wordWarnings([{ code: "LINE_APPROXIMATE", sharePercent: 94, withinMiles: 2 }]),
   request_id: EXAMPLE_REQUEST_ID,
+};
+
+const DETOURS_ESTIMATED: Warning = {
+  code: "DETOURS_ESTIMATED",
+  text: "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.",
 };
 
 const CLIVE = {
@@ -81,10 +88,7 @@ export const ENRICH_RESPONSE = {
     { ...WALCOTT, miles_from_route_start: 283.794, detour_minutes: 1.5 },
     { ...DIXON, miles_from_route_start: 365.113, detour_minutes: 1.5 },
   ],
-  warnings: [
-    "1 stations dropped: more than 7.0 miles from the route.",
-    "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.",
-  ],
+  ...wordWarnings([{ code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 }, DETOURS_ESTIMATED]),
   request_id: EXAMPLE_REQUEST_ID,
 };
 
@@ -185,6 +189,7 @@ export const OPTIMIZE_RESPONSE = {
   },
   feasible: true,
   warnings: [],
+  warning_details: [],
   request_id: EXAMPLE_REQUEST_ID,
 };
 
@@ -214,10 +219,7 @@ export const PLAN_RESPONSE = {
   destination: ROUTES_RESPONSE.destination,
   plan: PLAN,
   considered: { station_set: null, station_set_version: null, station_count: 4, near_count: 3, candidate_count: 3 },
-  warnings: [
-    ...ROUTES_RESPONSE.warnings,
-    "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.",
-  ],
+  ...joinWarnings(ROUTES_RESPONSE, wordWarnings([DETOURS_ESTIMATED])),
   request_id: EXAMPLE_REQUEST_ID,
 };
 
@@ -287,6 +289,7 @@ export const WHY_RESPONSE = {
   },
   feasible: true,
   warnings: [],
+  warning_details: [],
   explanation: {
     alternatives: [{ station_id: "ia-125", extra_cost: 4.30452, price_to_enter: 3.419 }],
     rules: [{ rule: "stop_minutes", extra_cost: 5 }],
@@ -340,6 +343,7 @@ export const EXPLAIN_RESPONSE = {
     },
     feasible: true,
     warnings: [],
+    warning_details: [],
   },
   extra_cost: 5.415609,
   changes: [
@@ -432,6 +436,7 @@ export const HOURS_RESPONSE = {
   },
   feasible: true,
   warnings: [],
+  warning_details: [],
   schedule: [
     {
       activity: "driving",

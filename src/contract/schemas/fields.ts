@@ -89,6 +89,26 @@ export function timestamp() {
 export const Jurisdiction = z.enum(JURISDICTIONS);
 
 /** A field of every answer. */
+/** What was assumed or ignored, in words and for programs. @param description of the words. */
+export function warningFields(description: string) {
+  return {
+    warnings: z.array(z.string()).describe(description),
+    warning_details: z
+      .array(
+        z
+          .object({
+            code: z
+              .string()
+              .describe("A stable name of the kind of warning, such as `FIELD_UNKNOWN`. More may be added."),
+            field: z.string().optional().describe("With `FIELD_UNKNOWN`: the path of the field."),
+            suggestion: z.string().optional().describe("With `FIELD_UNKNOWN`: the path of the field that it may mean."),
+          })
+          .describe("A warning for programs."),
+      )
+      .describe("The same warnings in the same order, for programs to switch on."),
+  };
+}
+
 export const RequestId = z.string().describe("Identifies this request; also in the `X-Request-Id` header.");
 
 /** A whole number from `least` to `most`. `z.int()` does not tell apart the faults that Pydantic does. */

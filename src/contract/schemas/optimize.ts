@@ -15,7 +15,7 @@ import {
   TIME_VALUE_RANGE,
 } from "../values/limits.js";
 import { Change, Explanation, StopExplanation } from "./explanation.js";
-import { BrandName, shownWholeNumber, RequestId, StationId, wholeNumber } from "./fields.js";
+import { BrandName, shownWholeNumber, RequestId, StationId, warningFields, wholeNumber } from "./fields.js";
 import { Hours, ScheduleEntry, TIMED_STOP_FIELDS, TIMED_SUMMARY_FIELDS } from "./hours.js";
 import { PRICED_STOP_FIELDS, PRICED_SUMMARY_FIELDS, Pricing } from "./pricing.js";
 import { Progress } from "./progress.js";
@@ -305,7 +305,7 @@ export const OptimizeResponse = z.object({
   stops: z.array(StopRecommendation).describe("The stops to make, in driving order."),
   summary: RouteSummary,
   feasible: z.literal(true).describe("There is a plan. Without one the answer is 422 `INFEASIBLE_ROUTE`."),
-  warnings: z.array(z.string()).describe("Everything that was assumed or ignored."),
+  ...warningFields("Everything that was assumed or ignored."),
   schedule: z
     .array(ScheduleEntry)
     .optional()

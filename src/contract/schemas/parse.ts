@@ -1,56 +1,131 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import type { Fault } from "../values/faults.js";
-import { toFaults } from "./faults.js";
+import { type Fault, isObject } from "../values/faults.js";
 import { findJsonFault, placeOf, type TextPlace } from "../values/jsonFault.js";
+import { asFaults, type Remark } from "../values/remarks.js";
+import { remarkRoute } from "../values/routeDoubts.js";
+import type { Warning } from "../values/warnings.js";
+import { toFaults } from "./faults.js";
+import { Route } from "./route.js";
+import { remarkUnknown, type UnknownOfStations } from "./unknownFields.js";
 
 /** Makes the refusal from the faults found in a body, in the form of the endpoint. */
 export type Refuse = (faults: readonly Fault[]) => Error;
 
-/** A request as a scanner or its schema has read it. */
-type Read<Scanned, Parsed> = { readonly request: Scanned | Parsed } & (
-  | { readonly scanned: Scanned; readonly parsed?: undefined }
-  | { readonly scanned?: undefined; readonly parsed: Parsed }
-);
+/** How a body is read. */
+export interface Reading {
+  /** What is doubtful in the body is a fault of it: `Prefer: handling=strict`, RFC 7240. */
+  readonly isStrict: boolean;
+}
+
+/** Doubts are warnings. */
+export const LENIENT: Reading = { isStrict: false };
+
+/** A request, and what is doubtful in it. */
+export interface ReadBody<Request> {
+  readonly request: Request;
+  readonly warnings: readonly Warning[];
+}
+
+/** A request that a scanner has read, or else its schema. */
+type ScannedOrParsed<Scanned, Parsed> = ReadBody<Scanned | Parsed> &
+  (
+    | { readonly scanned: Scanned; readonly parsed?: undefined }
+    | { readonly scanned?: undefined; readonly parsed: Parsed }
+  );
+
+/** A request as a scanner reads it, and what is doubtful in it. */
+export interface Scan<Scanned> {
+  readonly request: Scanned;
+  readonly remarks: readonly Remark[];
+}
 
 /**
  * Parses a request's body and checks it against `schema`.
  * @throws what `refuse` makes of all the faults found.
  */
-export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
+export function parseBody<T extends z.ZodObject>(
+  bytes: Buffer,
+  schema: T,
+  refuse: Refuse,
+  reading: Reading,
+): ReadBody<z.infer<T>> {
   requireText(bytes, refuse);
-  return parseText(bytes, schema, refuse);
+  return heed(parseChecked(bytes, schema, refuse), refuse, reading);
+}
+
+/** What a body has of `schema`, whatever else it has. @throws as `parseBody` does. */
+export function parsePart<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
+  requireText(bytes, refuse);
+  return parse(bytes, schema, refuse).request;
 }
 
 /**
  * Reads a body that a scanner may read more quickly: `scan` is tried first, on bytes that are UTF-8. Only when it
  * answers `undefined` is the body parsed and checked against `schema`.
  */
-export function scanOrParse<T extends z.ZodType, Scanned>(
+export function scanOrParse<T extends z.ZodObject, Scanned>(
   bytes: Buffer,
   schema: T,
   refuse: Refuse,
-  scan: () => Scanned | undefined,
-): Read<Scanned, z.infer<T>> {
+  reading: Reading,
+  scan: () => Scan<Scanned> | undefined,
+): ScannedOrParsed<Scanned, z.infer<T>> {
   requireText(bytes, refuse);
   const scanned = scan();
-  if (scanned !== undefined) return { request: scanned, scanned };
-  const parsed = parseText(bytes, schema, refuse);
-  return { request: parsed, parsed };
+  if (scanned !== undefined) {
+    const read = heed(scanned, refuse, reading);
+    return { ...read, scanned: read.request };
+  }
+  const read = heed(parseChecked(bytes, schema, refuse), refuse, reading);
+  return { ...read, parsed: read.request };
+}
+
+/** @throws what `refuse` makes of the remarks where the reading is strict. */
+function heed<Request>({ request, remarks }: Scan<Request>, refuse: Refuse, { isStrict }: Reading): ReadBody<Request> {
+  if (isStrict && remarks.length > 0) throw refuse(asFaults(remarks));
+  return { request, warnings: remarks.map(({ warning }) => warning) };
+}
+
+/** What is doubtful in a request: its route first, because the whole plan goes by it. */
+function remarksOf(
+  schema: z.ZodObject,
+  request: object,
+  body: unknown,
+  apart?: readonly UnknownOfStations[],
+): Remark[] {
+  const { route } = "route" in request ? request : { route: undefined };
+  return [
+    ...(schema.shape["route"] === Route && isRoute(route) ? remarkRoute(route) : []),
+    ...remarkUnknown(schema, body, apart),
+  ];
+}
+
+/** Whether a value that the contract has accepted is a route. */
+function isRoute(value: unknown): value is Route {
+  return isObject(value) && "total_distance_miles" in value;
+}
+
+/** Where the stations of a body lie that are read apart, and what the contract does not know of them. */
+interface ScannedList {
+  readonly listStart: number;
+  readonly listEnd: number;
+  readonly unknown: readonly UnknownOfStations[];
 }
 
 /**
  * Parses a body with a number in place of its list of stations. `undefined` when that is not JSON, or `schema` refuses
  * it.
  */
-export function parseAround<T extends z.ZodType>(
+export function parseAround<T extends z.ZodObject>(
   bytes: Buffer,
-  { listStart, listEnd }: { readonly listStart: number; readonly listEnd: number },
+  { listStart, listEnd, unknown }: ScannedList,
   schema: T,
-): z.infer<T> | undefined {
+): Scan<z.infer<T>> | undefined {
   try {
-    return schema.safeParse(JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`))
-      .data;
+    const body: unknown = JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`);
+    const request = schema.safeParse(body).data;
+    return request === undefined ? undefined : { request, remarks: remarksOf(schema, request, body, unknown) };
   } catch {
     return undefined;
   }
@@ -62,10 +137,19 @@ function requireText(bytes: Buffer, refuse: Refuse): void {
   if (!isUtf8(bytes)) throw refuse([invalidJson("the body is not UTF-8", findUtf8Fault(bytes))]);
 }
 
-function parseText<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
+function parseChecked<T extends z.ZodObject>(bytes: Buffer, schema: T, refuse: Refuse): Scan<z.infer<T>> {
+  const { body, request } = parse(bytes, schema, refuse);
+  return { request, remarks: remarksOf(schema, request, body) };
+}
+
+function parse<T extends z.ZodType>(
+  bytes: Buffer,
+  schema: T,
+  refuse: Refuse,
+): { readonly body: unknown; readonly request: z.infer<T> } {
   const body = parseJson(bytes, refuse);
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { body, request: parsed.data };
   throw refuse(toFaults(parsed.error.issues, body));
 }
 

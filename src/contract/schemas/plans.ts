@@ -5,7 +5,7 @@ import { z } from "zod";
 import { EnrichRequest } from "./enrich.js";
 import { crossFieldFault } from "./faults.js";
 import { isObject } from "../values/faults.js";
-import { shownWholeNumber, RequestId, wholeNumber } from "./fields.js";
+import { shownWholeNumber, RequestId, warningFields, wholeNumber } from "./fields.js";
 import { OptimizeRequest, OptimizeResponse } from "./optimize.js";
 import { ComputedRoute, Place, RoutesRequest, RoutesResponse } from "./route.js";
 import { Stations } from "./station.js";
@@ -146,11 +146,9 @@ export const PlanResponse = z.object({
     .describe("All roads that were planned, the usual one first. Only where the request asks for `alternatives`."),
   plan: TripPlan.describe("The plan, as `/v1/optimize` answers it."),
   considered: Considered,
-  warnings: z
-    .array(z.string())
-    .describe(
-      "What was assumed to find the places, the route and the stations. Those of the plan are in `plan.warnings`.",
-    ),
+  ...warningFields(
+    "What was assumed to find the places, the route and the stations, and then what `plan.warnings` has.",
+  ),
   request_id: RequestId,
 });
 export type PlanResponse = z.infer<typeof PlanResponse>;

@@ -3,10 +3,21 @@
 import { z } from "zod";
 import { isObject, MAX_LISTED_FAULTS } from "../values/faults.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS, MAX_ROUTE_MILES, MAX_ROUTE_MINUTES } from "../values/limits.js";
-import { isGiven, isOnGlobe, surveyPolyline } from "../values/polyline.js";
+import {
+  FINE_PRECISION,
+  fieldOfLine,
+  isOnGlobe,
+  type Line,
+  positionsOf,
+  PRECISION,
+  precisionOf,
+  surveyLine,
+} from "../values/polyline.js";
+import { misreadBy } from "../values/routeDoubts.js";
+import { MISREAD_BY } from "../values/warnings.js";
 import { readCoordinates } from "../values/coordinates.js";
 import { crossFieldFault, faultParams, kindOf } from "./faults.js";
-import { RequestId, text } from "./fields.js";
+import { RequestId, text, warningFields, wholeNumber } from "./fields.js";
 import { RoutedVehicle } from "./vehicle.js";
 
 const MIN_POINTS = 2;
@@ -27,76 +38,95 @@ const POLYLINE_PATTERN = "^(?:(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*[?]){2}){2,})?$";
 /** The most characters of a point, unless zero bits follow its values. */
 const POINT_CHARACTERS = 12;
 
-/** Precision-5 encoded polyline of at least two points on the globe; an empty one counts as none. */
-const Polyline = z
-  .string()
-  .check((context) => {
-    if (!isGiven(context.value)) return;
-    const fault = findPolylineFault(context.value);
-    if (fault !== null)
-      context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
-  })
-  .meta({ pattern: POLYLINE_PATTERN, maxLength: MAX_POINTS * POINT_CHARACTERS });
+/** Judged by `judgeLine`, which knows its precision. */
+const Polyline = z.string().meta({ pattern: POLYLINE_PATTERN, maxLength: MAX_POINTS * POINT_CHARACTERS });
 
-function findPolylineFault(encoded: string): string | null {
-  const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE });
-  if (survey === null) return "Input should be an encoded polyline of precision 5";
-  const { points, outside } = survey;
-  if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
-  if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
-  return outside < 0
-    ? null
-    : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
-}
-
-/** Judged by `judgeWaypoints`, and only where there is no polyline. */
+/** Judged by `judgeLine`, and only where there is no polyline. */
 const Waypoints = z
   .unknown()
   .meta({ type: "array", maxItems: MAX_POINTS, items: { $ref: "#/components/schemas/Coordinates" } });
 
+/** Judged by `judgeLine`, and only where there is neither a polyline nor waypoints. */
+const LineString = z.unknown().meta({
+  type: "object",
+  required: ["type", "coordinates"],
+  properties: {
+    type: { type: "string", enum: ["LineString"] },
+    coordinates: {
+      type: "array",
+      minItems: MIN_POINTS,
+      maxItems: MAX_POINTS,
+      items: { type: "array", minItems: 2, items: { type: "number" } },
+    },
+  },
+});
+
+/** Judges the line that a route goes by. */
+function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
+  if (!isObject(route)) return;
+  const line: Line = route;
+  const field = fieldOfLine(line);
+  const value = field === undefined ? undefined : line[field];
+  if (field === "polyline") judgePolyline(value, line, context);
+  if (field === "waypoints") judgePoints(value, { path: ["waypoints"], context });
+  if (field !== "geometry") return;
+  const positions = positionsOf(value);
+  if (positions !== undefined) return judgePoints(positions, { path: ["geometry", "coordinates"], context });
+  context.addIssue({
+    code: "custom",
+    input: undefined,
+    path: ["geometry"],
+    ...faultParams("value_error", "Input should be a GeoJSON LineString: its type, and its coordinates as a list"),
+  });
+}
+
+function judgePolyline(value: unknown, route: Line, context: z.core.$RefinementCtx): void {
+  // Any other type is a fault of the field.
+  if (typeof value !== "string") return;
+  const fault = findPolylineFault(value, route);
+  if (fault !== null)
+    context.addIssue({ code: "custom", input: value, path: ["polyline"], ...faultParams("value_error", fault) });
+}
+
+function findPolylineFault(encoded: string, route: Line): string | null {
+  const precision = precisionOf(route);
+  const survey = surveyLine(encoded, precision);
+  if (survey === null)
+    return `Input should be an encoded polyline of precision ${precision}${FLEXIBLE.test(encoded) ? ", and not a HERE flexible polyline: decode it and send its points as waypoints" : ""}`;
+  const { points, outside } = survey;
+  if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
+  if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
+  if (outside < 0) return null;
+  const cause = misreadBy(route);
+  return `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not${cause === undefined ? "" : `: ${MISREAD_BY[cause]}`}`;
+}
+
+/** What HERE calls a flexible polyline: letters, digits, - and _, of its first version. */
+const FLEXIBLE = /^B[A-Za-z0-9_-]+$/;
+
 /**
- * Judges the waypoints of a route that has no polyline. Only points at fault are looked at in detail, and only as many
- * as an answer lists: a body can hold millions of them, and naming them all would take the service down.
+ * Judges the points of a line. Only points at fault are looked at in detail, and only as many as an answer lists: a body
+ * can hold millions of them, and naming them all would take the service down.
  */
-function judgeWaypoints(route: unknown, context: z.core.$RefinementCtx): void {
-  if (!isObject(route) || !("waypoints" in route) || route.waypoints === undefined || route.waypoints === null) return;
-  if ("polyline" in route && isGiven(route.polyline)) return;
-  const { waypoints } = route;
-  const path = ["waypoints"];
-  if (!Array.isArray(waypoints)) {
-    context.addIssue({
-      code: "custom",
-      input: waypoints,
-      path,
-      ...faultParams("list_type", "Input should be a valid list"),
-    });
-    return;
-  }
-  const { length } = waypoints;
+function judgePoints(
+  points: unknown,
+  { path, context }: { readonly path: readonly string[]; readonly context: z.core.$RefinementCtx },
+): void {
+  const refuse = (fault: ReturnType<typeof faultParams>, input?: unknown): void =>
+    context.addIssue({ code: "custom", input, path: [...path], ...fault });
+  if (!Array.isArray(points)) return refuse(faultParams("list_type", "Input should be a valid list"), points);
+  const { length } = points;
   if (length > MAX_POINTS) {
     const lengths = { field_type: "List", max_length: MAX_POINTS, actual_length: length };
-    context.addIssue({
-      code: "custom",
-      input: undefined,
-      path,
-      ...faultParams("too_long", `List should have at most ${MAX_POINTS} items, not ${length}`, lengths),
-    });
-    return;
+    return refuse(faultParams("too_long", `List should have at most ${MAX_POINTS} items, not ${length}`, lengths));
   }
   if (length < MIN_POINTS) {
-    context.addIssue({
-      code: "custom",
-      input: waypoints,
-      path,
-      ...faultParams("too_short", `List should have at least ${MIN_POINTS} items`, {
-        field_type: "List",
-        min_length: MIN_POINTS,
-      }),
-    });
+    const lengths = { field_type: "List", min_length: MIN_POINTS };
+    refuse(faultParams("too_short", `List should have at least ${MIN_POINTS} items`, lengths), points);
   }
   let named = 0;
   let others = 0;
-  waypoints.forEach((point: unknown, i) => {
+  points.forEach((point: unknown, i) => {
     if (isOnGlobe(point)) return;
     if (named >= MAX_LISTED_FAULTS) {
       others++;
@@ -112,17 +142,10 @@ function judgeWaypoints(route: unknown, context: z.core.$RefinementCtx): void {
       });
     }
   });
-  if (others > 0) {
-    context.addIssue({
-      code: "custom",
-      input: undefined,
-      path,
-      ...faultParams("value_error", `${others} more waypoints are at fault`),
-    });
-  }
+  if (others > 0) refuse(faultParams("value_error", `${others} more ${path[0] ?? "points"} are at fault`));
 }
 
-/** A route's geometry is its polyline if it has one, else its waypoints. */
+/** A route's geometry is its polyline if it has one, else its waypoints, else its GeoJSON line. */
 export const Route = z
   .object({
     total_distance_miles: z
@@ -134,23 +157,31 @@ export const Route = z
     start: Coordinates.describe("Where the route starts."),
     end: Coordinates.describe("Where the route ends."),
     polyline: Polyline.nullish().describe(
-      `The route's line as an encoded polyline of precision 5, of 2 to ${MAX_POINTS} points; an empty one counts as none. This or \`waypoints\` is required.`,
+      `The route's line as an encoded polyline, of 2 to ${MAX_POINTS} points; an empty one counts as none. This, \`waypoints\` or \`geometry\` is required.`,
     ),
+    polyline_precision: wholeNumber(PRECISION, FINE_PRECISION)
+      .nullish()
+      .describe(
+        "Decimal digits of a degree in `polyline`: 5, as where it is not given, or 6, as Valhalla writes them.",
+      ),
     waypoints: Waypoints.nullish().describe(
       `The route's line as 2 to ${MAX_POINTS} points, start to end. Neither used nor checked when there is a \`polyline\`.`,
     ),
+    geometry: LineString.nullish().describe(
+      `The route's line as a GeoJSON LineString, with the longitude first. Neither used nor checked when there is a \`polyline\` or \`waypoints\`.`,
+    ),
   })
   .refine(
-    (route) =>
-      !isObject(route) || isGiven(route.polyline) || (route.waypoints !== undefined && route.waypoints !== null),
+    (route) => !isObject(route) || fieldOfLine(route) !== undefined,
     crossFieldFault("polyline", "missing", "Field required: give polyline or waypoints"),
   )
-  .superRefine(judgeWaypoints, { when: () => true })
+  .superRefine(judgeLine, { when: () => true })
   .meta({
     description: "A driving route. What `/v1/routes` answers can be sent as it is.",
     anyOf: [
       { required: ["polyline"], properties: { polyline: { type: "string", minLength: 1 } } },
       { required: ["waypoints"], properties: { waypoints: { type: "array", minItems: MIN_POINTS } } },
+      { required: ["geometry"], properties: { geometry: { type: "object" } } },
     ],
   });
 
@@ -198,9 +229,7 @@ export const RoutesResponse = z.object({
       "The place taken as the origin, such as `Omaha, NE`; the text that was sent where it gives coordinates, or where the routing provider looks addresses up itself.",
     ),
   destination: z.string().describe("The place taken as the destination, in the same form."),
-  warnings: z
-    .array(z.string())
-    .describe("What was assumed to find the places and the route, and what the provider does not know."),
+  ...warningFields("What was assumed to find the places and the route, and what the provider does not know."),
   request_id: RequestId,
 });
 export type RoutesResponse = z.infer<typeof RoutesResponse>;

@@ -19,15 +19,17 @@ const MIN_SHARED_PARTS = 2;
  * Letter case, separators and plurals do not matter (`maxStops` is `max_stops`). A part may be short for another (`max`
  * for `maximum`, `lng` for `longitude`), at most a third of its letters may be wrong, and parts may be missing
  * (`radius` is `coarse_filter_radius_miles`).
+ *
+ * @param most how far the name may be from the word at most: each wrong letter and each missing part counts 1.
  */
-export function nearestName(word: string, names: Iterable<string>): string | undefined {
+export function nearestName(word: string, names: Iterable<string>, most = Infinity): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const parts = partsOf(word);
   let nearest: string | undefined;
   let least = Infinity;
   for (const name of names) {
     const cost = parts.length === 0 ? Infinity : costOf(parts, partsOf(name));
-    if (cost >= least) continue;
+    if (cost >= least || cost > most) continue;
     nearest = name;
     least = cost;
   }

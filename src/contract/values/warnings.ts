@@ -1,10 +1,43 @@
+import { RetryLaterError, ServiceError } from "./errors.js";
 import { roundGallons, writeTenths } from "./rounding.js";
-import { listSome } from "./words.js";
+import { counted, listSome } from "./words.js";
 
 /**
  * What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much.
  */
 export type Warning =
+  /** The route's line cannot be what the caller means. */
+  | { readonly code: "ROUTE_LINE_MISREAD"; readonly cause: keyof typeof MISREAD_BY }
+  /** The line begins where the route ends, and ends where it starts. */
+  | { readonly code: "ROUTE_LINE_REVERSED" }
+  /** By so many miles, the line begins away from the route's start, and ends away from its end. */
+  | { readonly code: "ROUTE_LINE_ELSEWHERE"; readonly startMilesOff: number; readonly endMilesOff: number }
+  | {
+      readonly code: "ROUTE_DISTANCE_DOUBTFUL";
+      readonly routeMiles: number;
+      readonly lineMiles: number;
+      readonly unit: "kilometres" | "metres" | undefined;
+    }
+  | {
+      readonly code: "ROUTE_SPEED_DOUBTFUL";
+      readonly milesPerHour: number;
+      /** The unit of the duration or of the distance that would explain it. */
+      readonly cause: "seconds" | "hours" | "kilometres" | undefined;
+    }
+  /**
+   * A field that the contract does not know, by its path, and the path of the one that it may mean; `stationCount` for
+   * a field of stations.
+   */
+  | {
+      readonly code: "FIELD_UNKNOWN";
+      readonly field: string;
+      readonly nearest: string | undefined;
+      readonly stationCount: number | undefined;
+    }
+  /** Fields beyond those that are named. */
+  | { readonly code: "FIELDS_UNKNOWN"; readonly fieldCount: number }
+  /** Ids that `excluded_station_ids` names and no station has. */
+  | { readonly code: "EXCLUDED_ABSENT"; readonly ids: readonly string[] }
   /** Stations without `detour_minutes` count as having none. */
   | { readonly code: "DETOURS_MISSING"; readonly stationCount: number }
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
@@ -107,6 +140,30 @@ export type Warning =
       readonly vehicleFuel: string;
     };
 
+/** What a line that cannot be meant looks like, and what to send. */
+export const MISREAD_BY = {
+  backslashes:
+    "the polyline's backslashes are doubled: decode the JSON that it comes from once more, so that each \\\\ becomes \\",
+  elevation: "the polyline has three values a point, the third an elevation: leave the elevation out",
+  fine: 'the polyline is of precision 6: send "polyline_precision": 6 with it',
+  coarse: "the polyline is of precision 5: leave polyline_precision out",
+  swapped: "the points have the longitude first: latitude comes first",
+} as const;
+
+/** Warnings that put the plan itself in doubt: answers, summaries and lists begin with them. */
+const DOUBTS: ReadonlySet<Warning["code"]> = new Set<Warning["code"]>([
+  "ROUTE_LINE_MISREAD",
+  "ROUTE_LINE_REVERSED",
+  "ROUTE_LINE_ELSEWHERE",
+  "ROUTE_DISTANCE_DOUBTFUL",
+  "ROUTE_SPEED_DOUBTFUL",
+]);
+
+/** Whether a warning says that the request may mean something else: its plan is the best one of what was read. */
+export function isDoubt({ code }: Pick<Warning, "code">): boolean {
+  return DOUBTS.has(code);
+}
+
 type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
 
 function wordDip({ stationName, mile, gallons, askedGallons }: Dip): string {
@@ -123,6 +180,29 @@ function wordAbsent({ brands, ids }: { readonly brands: readonly string[]; reado
     ...(ids.length === 0 ? [] : [`the ${ids.length === 1 ? "id" : "ids"} ${quoted(ids)}`]),
   ];
   return parts.join(" or ");
+}
+
+/** Says that a field is unknown. */
+export function wordNoField({
+  nearest,
+}: Pick<Extract<Warning, { readonly code: "FIELD_UNKNOWN" }>, "nearest">): string {
+  return `there is no such field.${nearest === undefined ? "" : ` Did you mean ${quoted([nearest])}?`}`;
+}
+
+function wordSpeed(cause: Extract<Warning, { readonly code: "ROUTE_SPEED_DOUBTFUL" }>["cause"]): string {
+  if (cause === undefined) return "one of the two is probably wrong";
+  return `the ${cause === "kilometres" ? "distance" : "duration"} is probably in ${cause}`;
+}
+
+function wordElsewhere({
+  startMilesOff,
+  endMilesOff,
+}: Extract<Warning, { readonly code: "ROUTE_LINE_ELSEWHERE" }>): string {
+  const parts = [
+    ...(startMilesOff > 0 ? [`begins ${counted(Math.round(startMilesOff), "mile")} from start`] : []),
+    ...(endMilesOff > 0 ? [`ends ${counted(Math.round(endMilesOff), "mile")} from end`] : []),
+  ];
+  return `the route's line ${parts.join(" and ")}: it is probably that of another trip.`;
 }
 
 /** `1 station has`, `12 stations have`. */
@@ -145,6 +225,22 @@ const TOWN_OF = {
 /** A warning in words, as answers, reports and the page show it. */
 export function wordWarning(warning: Warning): string {
   switch (warning.code) {
+    case "ROUTE_LINE_MISREAD":
+      return `the route's line is probably not what you mean: ${MISREAD_BY[warning.cause]}.`;
+    case "ROUTE_LINE_REVERSED":
+      return "the route's line runs from its end to its start: reverse it, or exchange start and end.";
+    case "ROUTE_LINE_ELSEWHERE":
+      return wordElsewhere(warning);
+    case "ROUTE_DISTANCE_DOUBTFUL":
+      return `total_distance_miles is ${writeTenths(warning.routeMiles)}, and the route's line is ${writeTenths(warning.lineMiles)} miles long: ${warning.unit === undefined ? "one of the two is probably of another trip" : `the distance is probably in ${warning.unit}`}.`;
+    case "ROUTE_SPEED_DOUBTFUL":
+      return `total_distance_miles and total_duration_minutes make ${writeTenths(warning.milesPerHour)} mph: ${wordSpeed(warning.cause)}.`;
+    case "FIELD_UNKNOWN":
+      return `${quoted([warning.field])} is ignored${warning.stationCount === undefined ? "" : ` at ${counted(warning.stationCount, "station")}`}: ${wordNoField(warning)}`;
+    case "FIELDS_UNKNOWN":
+      return `${counted(warning.fieldCount, "more unknown field")} ${warning.fieldCount === 1 ? "is" : "are"} ignored.`;
+    case "EXCLUDED_ABSENT":
+      return `no station has the ${warning.ids.length === 1 ? "id" : "ids"} ${quoted(warning.ids)}, which excluded_station_ids names.`;
     case "DETOURS_MISSING":
       return `${warning.stationCount} stations have no detour_minutes: 0 is assumed.`;
     case "STATIONS_PAST_END":
@@ -214,4 +310,42 @@ export function wordWarning(warning: Warning): string {
     case "FUEL_DIFFERS":
       return `the stations sell ${warning.stationFuel}, but the ${warning.vehicle} of the catalog burns ${warning.vehicleFuel}`;
   }
+}
+
+/** A warning for programs: its code is stable. */
+export interface WarningDetail {
+  code: string;
+  /** Of a field that is ignored: its path, and that of the field that it may mean. */
+  field?: string | undefined;
+  suggestion?: string | undefined;
+}
+
+/** Warnings as answers have them: in words, and as data in the same order. */
+export interface WordedWarnings {
+  warnings: string[];
+  warning_details: WarningDetail[];
+}
+
+export function wordWarnings(warnings: readonly Warning[]): WordedWarnings {
+  return { warnings: warnings.map(wordWarning), warning_details: warnings.map(detailOf) };
+}
+
+export function joinWarnings(...all: readonly WordedWarnings[]): WordedWarnings {
+  return {
+    warnings: all.flatMap(({ warnings }) => warnings),
+    warning_details: all.flatMap(({ warning_details }) => warning_details),
+  };
+}
+
+function detailOf(warning: Warning): WarningDetail {
+  if (warning.code !== "FIELD_UNKNOWN") return { code: warning.code };
+  const { code, field, nearest } = warning;
+  return { code, field, ...(nearest !== undefined && { suggestion: nearest }) };
+}
+
+/** An error with what is doubtful in its request, where it is a refusal that is not for the moment only. */
+export function withWarnings(error: unknown, warnings: readonly Warning[]): unknown {
+  if (warnings.length === 0 || !(error instanceof ServiceError) || error instanceof RetryLaterError) return error;
+  const { code, message, details, extra } = error;
+  return new ServiceError(code, message, details, { ...extra, ...wordWarnings(warnings) });
 }

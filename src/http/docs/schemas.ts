@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Relaxation } from "../../contract/schemas/details.js";
 import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/schemas/endpoints.js";
-import { shownWholeNumber, RequestId } from "../../contract/schemas/fields.js";
+import { shownWholeNumber, RequestId, warningFields } from "../../contract/schemas/fields.js";
 import { Hours } from "../../contract/schemas/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Coordinates, Route } from "../../contract/schemas/route.js";
@@ -117,6 +117,7 @@ const ErrorBody = z
     details_total: shownWholeNumber(1)
       .optional()
       .describe("`VALIDATION_ERROR` only: how many faults there are; `details` lists the first 100."),
+    ...z.object(warningFields("What of the request was ignored or is doubtful, where something is.")).partial().shape,
     request_id: RequestId,
   })
   .describe("The body of every error.");

@@ -1,6 +1,7 @@
 // Trips over the pool: workers parse, look for stations and plan; this thread asks providers in between.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LENIENT } from "../../contract/schemas/parse.js";
 import { ServiceError } from "../../contract/values/errors.js";
 import type { PlanRequest } from "../../contract/schemas/plans.js";
 import { HOST_SET } from "../../contract/values/limits.js";
@@ -17,6 +18,7 @@ import type { Finished, Telemetry } from "../../tasks/task.js";
 import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { TaskRefusal } from "../errors.js";
+import { readingOf } from "../prefer.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
 import { partnerOf } from "../gates/apiKey.js";
 import type { Services } from "./handler.js";
@@ -53,7 +55,9 @@ export async function answerTrip(
 /** Reads a body of `POST /v1/plans`. */
 export async function readTrip({ compute }: Services, call: Call, body?: Uint8Array): Promise<ReadPlan> {
   const { request, reply } = call;
-  return valueOf(request, await compute.run("readPlan", new RequestJob(request, reply, body && { body })));
+  // What an assistant sends was read before.
+  const reading = body === undefined ? readingOf(request, reply) : LENIENT;
+  return valueOf(request, await compute.run("readPlan", new RequestJob(request, reply, body && { body }), reading));
 }
 
 /** Takes all steps of a trip up to the last one, which `plan` is. @throws as `answerTrip` does. */

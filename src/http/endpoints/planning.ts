@@ -1,6 +1,6 @@
 // Routes, stations along them and plans: workers compute, this thread asks providers in between.
 
-import { wordWarning } from "../../contract/values/warnings.js";
+import { wordWarnings } from "../../contract/values/warnings.js";
 import { findRoute } from "../../providers/routing/computeRoute.js";
 import { addDetours } from "../../enrich/enrich.js";
 import { allowedMs } from "../../providers/upstream/allowance.js";
@@ -9,6 +9,7 @@ import { addTelemetry } from "../telemetry/observeRequests.js";
 import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { readTrip, takeTrip, valueOf } from "./answerTrip.js";
+import { readingOf } from "../prefer.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Plans a trip between two places. */
@@ -28,11 +29,11 @@ export const computeRoute: MakeHandler =
   ({ compute, routing, places, upstreamTimeoutMs }) =>
   async (request, reply) => {
     const job = new RequestJob(request, reply);
-    const asked = valueOf(request, await compute.run("readRoutes", job));
+    const read = valueOf(request, await compute.run("readRoutes", job, readingOf(request, reply)));
     const { warnings, ...found } = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) =>
-      findRoute({ routing, places }, asked, signal),
+      findRoute({ routing, places }, read.request, signal),
     );
-    return { ...found, warnings: warnings.map(wordWarning), request_id: request.id };
+    return { ...found, ...wordWarnings([...read.warnings, ...warnings]), request_id: request.id };
   };
 
 /** Finds where stations lie along a route and how long a detour to each takes. */
@@ -41,13 +42,17 @@ export const enrichStations: MakeHandler =
   async (request, reply) => {
     const job = new RequestJob(request, reply, { keepsBody: true });
     // While the request waits for detours it occupies no worker: only its bytes are kept, on the main thread.
-    const { nearRoute, spans } = valueOf(request, await compute.run("readEnrich", job));
+    const { nearRoute, spans, warnings } = valueOf(
+      request,
+      await compute.run("readEnrich", job, readingOf(request, reply)),
+    );
     const timeoutMs = allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length);
     const enrichment = await waitUpstream(request, job.signal, timeoutMs, (signal) =>
       addDetours(routing, nearRoute, signal),
     );
     const written = await compute.run("writeEnrich", new RequestJob(request, reply, { isUrgent: true }), {
       ...enrichment,
+      warnings: [...warnings, ...enrichment.warnings],
       spans,
     });
     addTelemetry(request, written);
@@ -64,7 +69,7 @@ export const explainStation = answerByTask("explain");
 function answerByTask(task: "optimize" | "explain"): MakeHandler {
   return ({ compute }) =>
     async (request, reply) => {
-      const finished = await compute.run(task, new RequestJob(request, reply));
+      const finished = await compute.run(task, new RequestJob(request, reply), readingOf(request, reply));
       addTelemetry(request, finished);
       return sendAnswer(finished.answer, request, reply);
     };

@@ -11,7 +11,7 @@ import {
   roundUp,
   THOUSANDTH_DIGITS,
 } from "../../contract/values/rounding.js";
-import { wordWarning } from "../../contract/values/warnings.js";
+import { joinWarnings, wordWarnings } from "../../contract/values/warnings.js";
 import type { PlannedStop } from "../../optimizer/plans.js";
 import { costsOf, detoursOf, gallonsShown } from "../answer.js";
 import type { PlanExplanation, StopFacts, Surroundings } from "../explain.js";
@@ -30,14 +30,14 @@ export function withExplanation(
   explained: PlanExplanation,
   showsAllStations: boolean,
 ): OptimizeResult {
-  const { stops, warnings } = answer;
+  const { stops } = answer;
   return {
     ...answer,
     stops: stops.map((stop, index) => {
       const facts = explained.stops[index];
       return facts === undefined ? stop : { ...stop, explanation: showStop(trip, plan, { stop, index, facts }) };
     }),
-    warnings: explained.isCut ? [...warnings, wordWarning({ code: "EXPLANATION_CUT" })] : warnings,
+    ...(explained.isCut ? joinWarnings(answer, wordWarnings([{ code: "EXPLANATION_CUT" }])) : {}),
     explanation: showPlan(trip, plan, explained, showsAllStations),
   };
 }

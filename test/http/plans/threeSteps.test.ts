@@ -61,6 +61,24 @@ async function takeThreeSteps(
   return send(app, "/v1/optimize", { route, stations: kept, vehicle, params, pricing, progress });
 }
 
+const Warned = z.object({
+  warnings: z.array(z.string()),
+  warning_details: z.array(z.looseObject({ code: z.string() })),
+});
+
+/**
+ * An answer, without its last brace, that does not warn of excluded stations: the last step has only those near the
+ * route, and excluded ones may lie elsewhere in the set.
+ */
+function withoutAbsent(text: string): string {
+  const plan = Object(parseJson(`${text}}`));
+  const { warnings, warning_details: details } = Warned.parse(plan);
+  const isOther = (_: unknown, i: number): boolean => details[i]?.code !== "EXCLUDED_ABSENT";
+  return JSON.stringify(
+    Object.assign(plan, { warnings: warnings.filter(isOther), warning_details: details.filter(isOther) }),
+  ).slice(0, -1);
+}
+
 /**
  * Holds random trips against what the three steps give: with stations from a set, and every tenth with stations of its
  * own.
@@ -100,7 +118,8 @@ async function compareTrips({
         status: expected.status,
         code: expected.code,
       });
-      if (expected.status === 200) expect(answer.text).toContain(`,"plan":${expected.text}},"considered":{`);
+      if (expected.status === 200)
+        expect(answer.text).toContain(`,"plan":${withoutAbsent(expected.text)}},"considered":{`);
       else if (expected.code === "NO_STATION_NEAR") expect(answer.text).toContain(expected.text);
       else expect(answer.text).toBe(expected.text);
     }

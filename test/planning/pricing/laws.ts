@@ -112,6 +112,7 @@ export function describeLaws(requests: number): void {
               warnings: [...(answer.warnings ?? []), expect.stringContaining("fuel_tax_rates have no effect")].toSorted(
                 byWarnings(rated),
               ),
+              warning_details: expect.arrayContaining([...answer.warning_details, { code: "FUEL_TAX_UNUSED" }]),
             },
           );
           return answer !== undefined;

@@ -111,7 +111,11 @@ describe("a request without pricing in force", () => {
 
   test("rates without fuel tax are warned about, and change nothing else", () => {
     const answer = ask({ fuel_tax_rates: { TX: 0.2 } });
-    expect(answer).toEqual({ ...ask(undefined), warnings: ['fuel_tax_rates have no effect without fuel_tax "ifta".'] });
+    expect(answer).toEqual({
+      ...ask(undefined),
+      warnings: ['fuel_tax_rates have no effect without fuel_tax "ifta".'],
+      warning_details: [{ code: "FUEL_TAX_UNUSED" }],
+    });
   });
 });
 

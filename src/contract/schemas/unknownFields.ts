@@ -1,0 +1,226 @@
+// Fields of a request that the contract does not know. They do not fail a request, because callers add fields for
+// themselves, but each is said: it may be a misspelt rule.
+
+import { z } from "zod";
+import { isObject } from "../values/faults.js";
+import { nearestName } from "../values/nearestName.js";
+import type { Remark } from "../values/remarks.js";
+import { Coordinates, Route } from "./route.js";
+import { Station, unwrap } from "./station.js";
+
+/** This many fields are named, and the others counted. */
+const MOST_NAMED = 10;
+
+/** So many names of stations' fields are looked at: a partner who adds more does not mean the contract's. */
+const MOST_NAMES = 32;
+
+/** A name that costs more is no misspelt one: stations may have any fields of their own. */
+const MOST_MISSPELT = 1;
+
+/** A field of stations that the contract does not know. */
+export interface UnknownOfStations {
+  readonly name: string;
+  /** The field whose object has it; `undefined` for the station itself. */
+  readonly inside?: string;
+  /** The first station that has it, as an index, and what was sent of it. */
+  readonly row: number;
+  readonly station: () => unknown;
+  /** How many stations have it. */
+  readonly count: number;
+}
+
+/** A field that the contract does not know, and the one that its name is nearest to. */
+interface UnknownField {
+  readonly path: readonly string[];
+  readonly nearest: string | undefined;
+  /** How many stations have it, where it is a field of stations. */
+  readonly stationCount?: number;
+}
+
+/**
+ * What is to be said of the fields of a request that its schema does not know: ten by name, and how many more.
+ * @param schema of the request, which accepts it.
+ * @param apart what was found of its stations, where these were read apart.
+ */
+export function remarkUnknown(schema: z.ZodObject, request: unknown, apart?: readonly UnknownOfStations[]): Remark[] {
+  const found: Found = { named: [], count: 0, ofStations: apart ?? [] };
+  collect(schema, { schema, value: apart === undefined ? request : withoutStations(request), path: [] }, found);
+  collectOfStations(found);
+  const named = found.named.map(({ path, nearest, stationCount }): Remark => {
+    const field = stationCount === undefined ? path.join(".") : `stations[].${path.slice(2).join(".")}`;
+    return { loc: ["body", ...path], warning: { code: "FIELD_UNKNOWN", field, nearest, stationCount } };
+  });
+  const rest = found.count - named.length;
+  return rest === 0 ? named : [...named, { loc: ["body"], warning: { code: "FIELDS_UNKNOWN", fieldCount: rest } }];
+}
+
+function withoutStations(request: unknown): unknown {
+  return isObject(request)
+    ? Object.fromEntries(Object.entries(request).filter(([name]) => name !== "stations"))
+    : request;
+}
+
+interface Found {
+  /** The first ones. */
+  readonly named: UnknownField[];
+  /** How many there are in all. */
+  count: number;
+  /** What is found at stations comes last, however these are read. */
+  ofStations: readonly UnknownOfStations[];
+}
+
+/** @param make is called only for a field that is named: its nearest name takes long to find. */
+function add(found: Found, make: () => UnknownField): void {
+  if (found.count++ < MOST_NAMED) found.named.push(make());
+}
+
+interface Place {
+  readonly schema: z.core.$ZodType;
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/** Adds the unknown fields in a value to those found. @param root the schema of the whole request. */
+function collect(root: z.ZodObject, { schema, value, path }: Place, found: Found): void {
+  const { inner } = unwrap(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    if (inner.element === Station) {
+      found.ofStations = listUnknown(value);
+    } else {
+      for (const [i, item] of value.entries())
+        if (isObject(item)) collect(root, { schema: inner.element, value: item, path: [...path, String(i)] }, found);
+    }
+  } else if (inner instanceof z.ZodObject && isObject(value)) {
+    for (const [name, field] of Object.entries(value)) {
+      const known = inner.shape[name];
+      if (Object.hasOwn(inner.shape, name) && known !== undefined) {
+        if (known === Route.shape.waypoints) collectOfWaypoints(field, [...path, name], found);
+        else collect(root, { schema: known, value: field, path: [...path, name] }, found);
+      } else if (field !== null)
+        add(found, () => ({ path: [...path, name], nearest: nearestField(root, inner, { value, path }, name) }));
+    }
+  } else if (inner instanceof z.ZodRecord && isObject(value)) {
+    for (const [name, field] of Object.entries(value))
+      collect(root, { schema: inner.valueType, value: field, path: [...path, name] }, found);
+  }
+}
+
+/** Of waypoints, of which there may be very many, the first one shows what they have. */
+function collectOfWaypoints(value: unknown, path: readonly string[], found: Found): void {
+  const [first]: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (!isObject(first)) return;
+  for (const [name, content] of Object.entries(first))
+    if (!Object.hasOwn(Coordinates.shape, name) && content !== null)
+      add(found, () => ({ path: [...path, "0", name], nearest: undefined }));
+}
+
+/** The field that a name most likely means: one that the same object lacks, or else the same of another object. */
+function nearestField(
+  root: z.ZodObject,
+  object: z.ZodObject,
+  { value, path }: { readonly value: object; readonly path: readonly string[] },
+  name: string,
+): string | undefined {
+  const all = fieldsOf(root);
+  const elsewhere = all.get(name);
+  if (elsewhere !== undefined) return elsewhere;
+  const fields = Object.keys(object.shape);
+  const near = nearestMissing(name, fields, value);
+  if (near !== undefined) return [...path, near].join(".");
+  // What it may mean is given already.
+  if (nearestName(name, fields) !== undefined) return undefined;
+  const misplaced = nearestName(name, all.keys(), MOST_MISSPELT);
+  return misplaced === undefined ? undefined : all.get(misplaced);
+}
+
+/** The nearest of the fields that an object lacks. */
+function nearestMissing(name: string, fields: readonly string[], object: unknown, most?: number): string | undefined {
+  const isMissing = (field: string): boolean => !isObject(object) || (Reflect.get(object, field) ?? null) === null;
+  return nearestName(name, fields.filter(isMissing), most);
+}
+
+const known = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
+
+/** The paths of all fields of a request by their names, but for those in lists. Of several, the outermost counts. */
+function fieldsOf(root: z.ZodObject): ReadonlyMap<string, string> {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const paths = new Map<string, string>();
+  let level: readonly (readonly [object: z.ZodObject, path: string])[] = [[root, ""]];
+  while (level.length > 0) {
+    level = level.flatMap(([object, path]) =>
+      Object.entries(object.shape).flatMap(([name, field]): (readonly [z.ZodObject, string])[] => {
+        const at = path === "" ? name : `${path}.${name}`;
+        if (!paths.has(name)) paths.set(name, at);
+        const { inner } = unwrap(field);
+        return inner instanceof z.ZodObject ? [[inner, at]] : [];
+      }),
+    );
+  }
+  known.set(root, paths);
+  return paths;
+}
+
+/** The unknown fields of stations, each name once. */
+function listUnknown(stations: readonly unknown[]): UnknownOfStations[] {
+  const found = new Map<string, Omit<UnknownOfStations, "count"> & { count: number }>();
+  const note = (row: number, name: string, inside?: string): void => {
+    const key = `${inside ?? ""}/${name}`;
+    const same = found.get(key);
+    if (same !== undefined) same.count++;
+    else if (found.size < MOST_NAMES)
+      found.set(key, { name, ...(inside !== undefined && { inside }), row, station: () => stations[row], count: 1 });
+  };
+  for (const [row, station] of stations.entries()) {
+    if (!isObject(station)) continue;
+    for (const [name, value] of Object.entries(station)) {
+      // Null says nothing, as where the field is missing.
+      if (!Object.hasOwn(Station.shape, name) && value !== null) note(row, name);
+      const shape = OBJECTS_OF_STATIONS.get(name);
+      if (shape === undefined || !isObject(value)) continue;
+      for (const [inner, content] of Object.entries(value))
+        if (!Object.hasOwn(shape, inner) && content !== null) note(row, inner, name);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The shapes of the fields of a station that are objects of the contract. */
+const OBJECTS_OF_STATIONS: ReadonlyMap<string, z.ZodRawShape> = new Map(
+  Object.entries(Station.shape).flatMap(([field, schema]) => {
+    const { inner } = unwrap(schema);
+    return inner instanceof z.ZodObject ? [[field, inner.shape] as const] : [];
+  }),
+);
+
+/** Of a station's own fields, those count that are misspelt names of fields which it lacks. */
+function collectOfStations(found: Found): void {
+  const inOrder = found.ofStations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (const { name, inside, row, station, count } of inOrder) {
+    const path = inside === undefined ? [] : [inside];
+    const near = inside === undefined ? misspelt(name, station) : nearestInside(inside, name, station);
+    if (inside === undefined && near === undefined) continue;
+    add(found, () => ({
+      path: ["stations", String(row), ...path, name],
+      nearest: near === undefined ? undefined : ["stations[]", ...path, near].join("."),
+      stationCount: count,
+    }));
+  }
+}
+
+function nearestInside(field: string, name: string, read: () => unknown): string | undefined {
+  const station = read();
+  const object: unknown = isObject(station) ? Reflect.get(station, field) : undefined;
+  return nearestMissing(name, Object.keys(OBJECTS_OF_STATIONS.get(field) ?? {}), object);
+}
+
+function misspelt(name: string, read: () => unknown): string | undefined {
+  const names = Object.keys(Station.shape);
+  // A station is read only where a name is like a known one, which is seldom.
+  if (nearestName(name, names, MOST_MISSPELT) === undefined) return undefined;
+  return nearestMissing(name, names, read(), MOST_MISSPELT);
+}
+
+function keyOf({ inside, name }: UnknownOfStations): string {
+  return inside === undefined ? name : `${inside}.${name}`;
+}
