@@ -3,6 +3,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { pointBetween } from "../../src/common/sphere.js";
 import { Faults, errorOf, makeApp, parseJson, postTo } from "../support/app.js";
 import { bodyWith, makeStation, validBody } from "../support/requests.js";
 
@@ -26,7 +27,9 @@ const OPTIMIZE = "/v1/optimize";
 const VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 150 };
 /** Beside the straight road from Omaha to Denver. */
 const STATIONS = [0.2, 0.6].map((share, i) =>
-  makeStation(i, { location: { lat: 41.2586 - 1.5194 * share, lng: -95.9378 - 9.0469 * share } }),
+  makeStation(i, {
+    location: pointBetween({ lat: 41.2586, lng: -95.9378 }, { lat: 39.7392, lng: -104.9847 }, share),
+  }),
 );
 
 /** Requests to the endpoints that plan, in which nothing is doubtful. */
@@ -40,7 +43,6 @@ const REQUESTS: readonly (readonly [url: string, body: object])[] = [
       destination: "Denver, CO",
       stations: STATIONS,
       vehicle: VEHICLE,
-      corridor: { coarse_filter_radius_miles: 20, max_detour_minutes: 60 },
     },
   ],
   ["/v1/routes", { origin: "Omaha, NE", destination: "Denver, CO" }],
