@@ -82,7 +82,7 @@ async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
   throw new UsageError(
-    `there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`,
+    `there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "--help", "--version"]) || "; fuel-route --help lists them"}`,
   );
 }
 

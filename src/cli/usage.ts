@@ -1,8 +1,8 @@
-import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { z } from "zod";
 import { toFaults } from "../contract/schemas/faults.js";
 import type { Fault } from "../contract/values/faults.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import { defined } from "../common/defined.js";
 import { readDecimal } from "../common/decimal.js";
 import { UsageError } from "../common/usageError.js";
@@ -156,21 +156,8 @@ function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["opt
 
 /** `; did you mean --fuel?`, or nothing when no name is similar. */
 export function didYouMean(word: string, names: readonly string[], prefix = ""): string {
-  const lower = word.toLowerCase();
-  // Two swapped letters count as two edits, which are too many for a short word.
-  const maxDistance = word.length < 4 ? 1 : 2;
-  const match =
-    names.find((name) => isSwapped(lower, name)) ??
-    closestMatch(lower, names, { maxDistance }) ??
-    names.find((name) => word.length > 2 && name.startsWith(word));
-  return match === undefined ? "" : `; did you mean ${prefix}${match}?`;
-}
-
-/** Whether the words differ only in two neighbouring letters that are swapped. */
-function isSwapped(word: string, name: string): boolean {
-  if (word.length !== name.length || word === name) return false;
-  const i = Array.from(word).findIndex((letter, k) => letter !== name[k]);
-  return word[i] === name[i + 1] && word[i + 1] === name[i] && word.slice(i + 2) === name.slice(i + 2);
+  const nearest = nearestName(word, names);
+  return nearest === undefined ? "" : `; did you mean ${prefix}${nearest}?`;
 }
 
 /** The action that the first word of a command names. @throws {UsageError} when the command has no such action. */

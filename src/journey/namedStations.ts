@@ -1,9 +1,9 @@
 // Stations of a trip, which people call by their ids, their names or their exits, and what it costs to stop at one of them
 // or not to.
 
-import leven from "leven";
 import { defined } from "../common/defined.js";
 import { type Fault, validationError } from "../contract/values/faults.js";
+import { editDistance } from "../contract/values/nearestName.js";
 import type { StationColumns } from "../planning/stationColumns.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";
 import type { ExplainResult } from "../contract/schemas/explain.js";
@@ -106,7 +106,10 @@ function findByName(stations: StationColumns): (text: string, stopIds?: Readonly
       weights.reduce((sum, { word, weight }) => (all.has(word) ? sum + weight : sum), 0),
     );
     const distances = rows.map((row) =>
-      Math.min(leven(wanted, (stations.ids.at(row) ?? "").toLowerCase()), leven(wanted, wordsAt[row]?.ofName ?? "")),
+      Math.min(
+        editDistance(wanted, (stations.ids.at(row) ?? "").toLowerCase()),
+        editDistance(wanted, wordsAt[row]?.ofName ?? ""),
+      ),
     );
     const nearest = rows
       .toSorted((a, b) => defined(scores[b]) - defined(scores[a]) || defined(distances[a]) - defined(distances[b]))
