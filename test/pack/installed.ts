@@ -1,16 +1,11 @@
 // The package installed in an empty folder: once for a test file, gone after it.
 
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { beforeAll, type TestContext } from "vitest";
-import { ON_THIS_NODE } from "../support/cli.js";
+import { npmInstall } from "../support/npmInstall.js";
 import { pack } from "./packed.js";
-
-/** What npm says when there is no registry to ask. */
-const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
 export interface InstalledPackage {
   /** The folder of a project that has the package and nothing else. */
@@ -42,18 +37,8 @@ async function install(): Promise<InstalledPackage | undefined> {
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }));
   const modules = join(project, "node_modules");
-  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=warn", tarball];
-  let warnings: string;
-  try {
-    ({ stderr: warnings } = await promisify(execFile)("npm", args, {
-      cwd: project,
-      env: ON_THIS_NODE,
-    }));
-  } catch (error) {
-    if (!(error instanceof Error && UNREACHABLE.test(error.message))) throw error;
-    console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
-    return undefined;
-  }
+  const warnings = await npmInstall(project, ["--omit=dev", tarball]);
+  if (warnings === undefined) return undefined;
   return {
     project,
     modules: pathToFileURL(`${modules}/fuel-route/dist/src/`),

@@ -1,6 +1,6 @@
 // Makes the tables of fleet rules, of pricing and of hours in the documents from the schema of requests.
 
-import { openApiDocument } from "../../src/http/docs/document.js";
+import { documentOfTables } from "../../src/http/docs/document.js";
 import { type FieldRow, fieldsOf } from "../../src/http/docs/fields.js";
 import { schemaRef } from "../../src/http/docs/schemas.js";
 import { RULE_FIELDS, RULES } from "../../src/rules/rules.js";
@@ -26,7 +26,7 @@ const TABLES = {
 
 /** A document with up-to-date tables. @throws {Error} when requests lack one of the fields. */
 export function withRuleTable(text: string): string {
-  const fields = fieldsOf(openApiDocument(), schemaRef("OptimizeRequest"));
+  const fields = fieldsOf(documentOfTables(), schemaRef("OptimizeRequest"));
   return Object.entries(TABLES).reduce(
     (document, [mark, paths]) => withTable(document, mark, () => toTable(paths, fields)),
     text,

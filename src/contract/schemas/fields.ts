@@ -144,5 +144,5 @@ export function opaqueObject() {
   return z
     .unknown()
     .refine(isObject, faultParams("dict_type", "Input should be a valid dictionary"))
-    .meta({ type: "object" });
+    .meta({ type: "object", additionalProperties: true });
 }

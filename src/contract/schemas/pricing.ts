@@ -12,14 +12,13 @@ function countGiven(deal: unknown, fields: readonly string[]): number {
   return isObject(deal) ? fields.filter((field) => (Reflect.get(deal, field) ?? null) !== null).length : 0;
 }
 
-/** In JSON Schema: that a term is given, and no other. */
-function alone(term: (typeof TERMS)[number]): object {
-  return {
-    required: [term],
-    properties: Object.fromEntries(
-      TERMS.map((each) => [each, each === term ? { not: { type: "null" } } : { type: "null" }]),
-    ),
-  };
+/**
+ * In JSON Schema: that a term is given and no other, and a scope is not. One list of such choices, because a generator
+ * of Zod schemas fails at two lists.
+ */
+function choiceOf(term: (typeof TERMS)[number], missingScope: (typeof SCOPES)[number]): object {
+  const absent = Object.fromEntries([...TERMS, missingScope].map((field) => [field, { type: "null" }]));
+  return { required: [term], properties: { ...absent, [term]: { type: "number" } } };
 }
 
 export const Discount = z
@@ -61,10 +60,7 @@ export const Discount = z
   )
   .meta({
     description: "A deal: what is paid at some stations in place of the pump price.",
-    allOf: [
-      { anyOf: TERMS.map(alone) },
-      { anyOf: SCOPES.map((scope) => ({ properties: { [scope]: { type: "null" } } })) },
-    ],
+    anyOf: TERMS.flatMap((term) => SCOPES.map((scope) => choiceOf(term, scope))),
   });
 export type Discount = z.infer<typeof Discount>;
 

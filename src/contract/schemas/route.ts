@@ -41,13 +41,12 @@ const POINT_CHARACTERS = 12;
 /** Judged by `judgeLine`, which knows its precision. */
 const Polyline = z.string().meta({ pattern: POLYLINE_PATTERN, maxLength: MAX_POINTS * POINT_CHARACTERS });
 
-/** Judged by `judgeLine`, and only where there is no polyline. */
-const Waypoints = z
-  .unknown()
-  .meta({ type: "array", maxItems: MAX_POINTS, items: { $ref: "#/components/schemas/Coordinates" } });
+const POINTS = { type: "array", items: { $ref: "#/components/schemas/Coordinates" } } as const;
 
-/** Judged by `judgeLine`, and only where there is neither a polyline nor waypoints. */
-const LineString = z.unknown().meta({
+/** Judged by `judgeLine`, and only where there is no polyline. */
+const Waypoints = z.unknown().meta({ ...POINTS, maxItems: MAX_POINTS });
+
+const LINE_STRING = {
   type: "object",
   required: ["type", "coordinates"],
   properties: {
@@ -59,7 +58,10 @@ const LineString = z.unknown().meta({
       items: { type: "array", minItems: 2, items: { type: "number" } },
     },
   },
-});
+} as const;
+
+/** Judged by `judgeLine`, and only where there is neither a polyline nor waypoints. */
+const LineString = z.unknown().meta(LINE_STRING);
 
 /** Judges the line that a route goes by. */
 function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
@@ -180,8 +182,10 @@ export const Route = z
     description: "A driving route. What `/v1/routes` answers can be sent as it is.",
     anyOf: [
       { required: ["polyline"], properties: { polyline: { type: "string", minLength: 1 } } },
-      { required: ["waypoints"], properties: { waypoints: { type: "array", minItems: MIN_POINTS } } },
-      { required: ["geometry"], properties: { geometry: { type: "object" } } },
+const POINTS = { type: "array", items: { $ref: "#/components/schemas/Coordinates" } } as const;
+
+/** Judged by `judgeLine`, and only where there is no polyline. */
+const Waypoints = z.unknown().meta({ ...POINTS, maxItems: MAX_POINTS });
     ],
   });
 

@@ -17,7 +17,7 @@ import {
   uploadRefusal,
 } from "./errors.js";
 import { HEADERS, headersOf, PARAMETERS, parametersOf } from "./headers.js";
-import { componentSchemas, schemaRef } from "./schemas.js";
+import { componentSchemas, schemaRef, wordDefaults } from "./schemas.js";
 import type { Content, Example, MediaType, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
 
 const STATUS_NOT_MODIFIED = 304;
@@ -32,6 +32,13 @@ const INTRODUCTION = [
 
 /** Describes the whole interface as OpenAPI 3.1. @param endpoints the table of endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
+  const { components, ...document } = documentOfTables(endpoints);
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => [name, wordDefaults(schema)] as const);
+  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
+}
+
+/** The same with defaults as values, for tables of fields: they have a column for them. */
+export function documentOfTables(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
   return {
     openapi: "3.1.1",
     info: {

@@ -74,6 +74,27 @@ function tidy({ $schema: _dialect, $id: _id, ...schema }: Schema): Schema {
   return anyOf === undefined ? tidied : joinNull(tidied, anyOf);
 }
 
+/**
+ * The schema with its defaults in words. Generators of types take a field that has the keyword `default` for one that is
+ * always there, and then ask for it in requests.
+ */
+export function wordDefaults({ default: preset, ...schema }: Schema): Schema {
+  const { description, properties, items, additionalProperties, anyOf, oneOf } = schema;
+  const word = (inner: Schema | boolean): Schema | boolean => (isSchema(inner) ? wordDefaults(inner) : inner);
+  const words = [...(description === undefined ? [] : [description]), `Default: \`${String(preset)}\`.`];
+  return {
+    ...schema,
+    ...(preset === undefined ? {} : { description: words.join(" ") }),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, word(field)])) }),
+    ...(isSchema(items) ? { items: wordDefaults(items) } : {}),
+    ...(isSchema(additionalProperties) ? { additionalProperties: wordDefaults(additionalProperties) } : {}),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(wordDefaults) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(wordDefaults) }),
+  };
+}
+
 function tidyField(field: Schema | boolean): Schema | boolean {
   return isSchema(field) ? tidy(field) : field;
 }

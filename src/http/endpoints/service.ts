@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Compute } from "../../tasks/compute.js";
 import { ServiceError } from "../../contract/values/errors.js";
-import { openApiDocument } from "../docs/document.js";
+import { documentOfTables, openApiDocument } from "../docs/document.js";
 import { PAGE_SECURITY_POLICY, renderPage } from "../docs/page.js";
 import { sendStaticContent } from "../page/staticContent.js";
 import type { MakeHandler } from "./handler.js";
@@ -89,6 +89,6 @@ export const getOpenApi: MakeHandler = ({ endpoints }) =>
 export const getDocs: MakeHandler = ({ endpoints }) =>
   sendStaticContent({
     type: "text/html; charset=utf-8",
-    make: () => renderPage(openApiDocument(endpoints), endpoints),
+    make: () => renderPage(documentOfTables(endpoints), endpoints),
     headers: { "content-security-policy": PAGE_SECURITY_POLICY },
   });
