@@ -488,7 +488,8 @@ export const WRONG_HOURS_REQUEST = {
 /** The answer to `WRONG_HOURS_REQUEST`. */
 export const WRONG_HOURS_REFUSAL = {
   error_code: "VALIDATION_ERROR",
-  message: "The request has 2 faults.",
+  message:
+    "hours.rests[1].from_drive_minute: Input should be greater than or equal to 660, where the rest before it ends (and 1 more fault).",
   details: [
     {
       loc: ["body", "hours", "rests", "1", "from_drive_minute"],

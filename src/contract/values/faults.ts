@@ -1,4 +1,5 @@
 import { ServiceError } from "./errors.js";
+import { counted } from "./words.js";
 
 /** One thing that is wrong with a request, in the form that FastAPI and Pydantic clients know. */
 export interface Fault {
@@ -18,14 +19,39 @@ export type FaultKind = Omit<Fault, "loc" | "input">;
 /** An answer lists at most this many faults, and says how many there are. */
 export const MAX_LISTED_FAULTS = 100;
 
-/** A 400 answer for the faults found. */
+/** A longer part of a place is cut in a message: the keys of some objects are the caller's own. */
+const MAX_PART_CHARACTERS = 100;
+
+/** A 400 answer for the faults found; its message has the first one. */
 export function validationError(faults: readonly Fault[]): ServiceError {
   const listed = faults.slice(0, MAX_LISTED_FAULTS).map(({ loc, msg, type }) => ({ loc, msg, type }));
-  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  const rest = faults.length > MAX_LISTED_FAULTS ? `; details lists the first ${MAX_LISTED_FAULTS}` : "";
-  return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, {
-    details_total: faults.length,
-  });
+  return new ServiceError("VALIDATION_ERROR", wordFaults(faults), listed, { details_total: faults.length });
+}
+
+/** `params.maximum_stops: Input should be … (and 3 more faults).` */
+function wordFaults([first, ...others]: readonly Fault[]): string {
+  if (first === undefined) return "The request is at fault.";
+  const place = wordPlace(first);
+  const reason = first.msg.replace(/\.$/, "");
+  const isListed = others.length < MAX_LISTED_FAULTS;
+  const rest =
+    others.length === 0 ? "" : ` (and ${counted(others.length, "more fault")}${isListed ? "" : LISTED_ONLY})`;
+  return `${place === "" ? "" : `${place}: `}${reason}${rest}${/[?!]$/.test(reason) && rest === "" ? "" : "."}`;
+}
+
+const LISTED_ONLY = `; details lists the first ${MAX_LISTED_FAULTS}`;
+
+/** `stations[3].location.lat`; nothing where the fault's message says that the body is meant. */
+function wordPlace({ loc, type }: Fault): string {
+  // The last part of such a place is a character, which the message has, too.
+  const path = type === "json_invalid" ? loc.slice(0, -1) : loc;
+  const parts = path[0] === "body" ? path.slice(1) : path;
+  if (parts.length === 0) return type === "json_invalid" ? "" : "body";
+  return parts
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part.slice(0, MAX_PART_CHARACTERS)}`))
+    .join("")
+    .replace(/^\./, "")
+    .replace(/^(line \d+)\./, "$1, ");
 }
 
 /** A request whose faults are reported in the form that FastAPI clients know: a 422 answer with `detail`. */

@@ -11,7 +11,7 @@ interface ErrorExample {
 /** An answer for each code. Tests compare it with the service's answer, for each error that a test can provoke. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   VALIDATION_ERROR: {
-    message: "The request has 2 faults.",
+    message: "stations[0].price_per_gallon: Input should be greater than 0 (and 1 more fault).",
     details: [
       {
         loc: ["body", "stations", "0", "price_per_gallon"],

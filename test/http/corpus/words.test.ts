@@ -141,6 +141,7 @@ test.each([
   ["the 2031 Ford F-150 burns diesel, not 5", "the {} burns {}, not #", ["2031 Ford F-150", "diesel", "5"]],
   ["Input should be 'in' or 'out'", "Input should be ['{}'| or ]", ["'in'", "'out'", "2 items"]],
   ["none for AK, DC and ON: 1", "none for [{}|, | and ]: #", ["AK", "DC", "ON", "1", "3 items"]],
+  ["stations[3].location.lat: Field required.", "{}: Field required.", ["stations[3].location.lat"]],
   ["a station between mile 3 and 4", "a station between mile # and #", ["3", "4"]],
 ])("%s", (sentence, template, values) => {
   expect(read(sentence)).toEqual([template, values]);

@@ -140,6 +140,8 @@ const CAPITALIZED = String.raw`(?![A-Z]{2}\b)\p{Lu}[\p{L}'.\-]*`;
 /** What varies from answer to answer in one sentence. The first that fits counts. */
 const VALUES = new RegExp(
   [
+    // The place of a fault. Refusals of places name a field, too: one of two, which counts as words.
+    String.raw`^(?!origin: |destination: |via\.\d: )[a-z_]+(?:\.[\w-]+|\[\d+\])*(?=: )`,
     `"${STATION}"|"[^"]*"`,
     String.raw`(?<![\p{L}\d])'[^']*'(?![\p{L}\d])`,
     STATION,
