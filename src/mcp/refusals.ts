@@ -5,6 +5,7 @@ import { FaultDetails, RefusalDetails } from "../contract/schemas/details.js";
 import { withoutField } from "../contract/values/details.js";
 import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
 import { UnprocessableError } from "../contract/values/faults.js";
+import { AmbiguousPlaceError } from "../providers/places/provider.js";
 import { ToolRefusal } from "./tool.js";
 import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
 
@@ -33,17 +34,21 @@ export function wordRefusal(error: unknown): string | undefined {
 
 function word(error: unknown): string | undefined {
   if (error instanceof ToolRefusal) return error.message;
-  if (error instanceof UnprocessableError) return wordFaults(error.detail);
+  if (error instanceof UnprocessableError) return wordFaults(error.detail, error.total);
   if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") return undefined;
   const faults = FaultDetails.safeParse(error.details).data;
-  if (faults !== undefined) return wordFaults(faults);
+  if (faults !== undefined) return wordFaults(faults, Number(error.extra["details_total"] ?? faults.length));
   const details = RefusalDetails.parse(error.details);
   const { field, candidates = [], suggestions = [], nearest = [] } = details;
   const message = withoutField(error.message, details);
   const argument = field ?? "the place";
-  const names = listed(candidates.map(({ name }) => name));
-  if (error.code === "PLACE_AMBIGUOUS")
+  if (error instanceof AmbiguousPlaceError) {
+    const names = listed(
+      candidates.map(({ name }) => name),
+      error.total,
+    );
     return `${argument}: I found several places of this name: ${names}. Ask the user which one is meant, then call again with ${field ?? "the place"} as one of these, such as ${JSON.stringify(nameOf(candidates[0]?.name ?? ""))}.`;
+  }
   if (error.code === "PLACE_NOT_FOUND")
     return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
   if (error.code === "VEHICLE_INCOMPLETE")
@@ -53,14 +58,18 @@ function word(error: unknown): string | undefined {
   return `${field === undefined ? "" : `${field}: `}${message} ${NEXT[error.code] ?? ""}`.trim();
 }
 
-function listed(names: readonly string[]): string {
+/** @param total of all names, where there are more than these. */
+function listed(names: readonly string[], total = names.length): string {
   const shown = names.slice(0, MOST_LISTED).map((name) => nameOf(name));
-  return names.length > MOST_LISTED ? `${shown.join("; ")}; and ${names.length - MOST_LISTED} more` : shown.join("; ");
+  return [...shown, ...(total > shown.length ? [`and ${total - shown.length} more`] : [])].join("; ");
 }
 
-function wordFaults(faults: readonly { readonly loc: readonly string[]; readonly msg: string }[]): string {
+function wordFaults(
+  faults: readonly { readonly loc: readonly string[]; readonly msg: string }[],
+  total: number,
+): string {
   const lines = faults.slice(0, MOST_LISTED).map(({ loc, msg }) => `- ${wordPlace(loc)}: ${msg}`);
-  const rest = faults.length > MOST_LISTED ? [`- and ${faults.length - MOST_LISTED} more`] : [];
+  const rest = total > lines.length ? [`- and ${total - lines.length} more`] : [];
   return [
     "Some arguments cannot be used:",
     ...lines,

@@ -1,7 +1,7 @@
 // Providers whose answers a test decides.
 
 import { ServiceError } from "../../src/contract/values/errors.js";
-import type { PlacesProvider } from "../../src/providers/places/provider.js";
+import { AmbiguousPlaceError, type PlacesProvider } from "../../src/providers/places/provider.js";
 import type { Coordinates, DrivingRoute, RoutingProvider } from "../../src/providers/routing/provider.js";
 
 /** Some towns, and a name that two of them have. */
@@ -22,7 +22,7 @@ export const townPlaces: PlacesProvider = {
       { name: "Springfield, MO", lat: 37.2153, lng: -93.2982 },
       { name: "Springfield, IL", lat: 39.8017, lng: -89.6437 },
     ];
-    throw new ServiceError("PLACE_AMBIGUOUS", "There are two.", { candidates });
+    throw new AmbiguousPlaceError("There are two.", { candidates }, candidates.length);
   },
 };
 

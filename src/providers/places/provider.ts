@@ -20,11 +20,25 @@ export interface PlacesProvider {
   /**
    * Finds the place that a text names. Callers handle coordinates themselves.
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
-   * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best
-   *   first;
-   *   UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
+   * @throws {AmbiguousPlaceError} with the candidates, best first.
+   * @throws {ServiceError} PLACE_NOT_FOUND, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
    */
   locate(text: string, signal: AbortSignal): Promise<LocatedPlace>;
+}
+
+/** Several places have the name: PLACE_AMBIGUOUS. */
+export class AmbiguousPlaceError extends ServiceError {
+  /**
+   * @param details the candidates, as many as an answer lists.
+   * @param total how many places have the name.
+   */
+  constructor(
+    message: string,
+    override readonly details: { readonly candidates: readonly LocatedPlace[]; readonly field?: string },
+    readonly total: number,
+  ) {
+    super("PLACE_AMBIGUOUS", message, details);
+  }
 }
 
 /** An answer lists at most this many candidates. */
@@ -50,10 +64,10 @@ export function chooseCandidate(text: string, candidates: readonly LocatedPlace[
   const [first, second] = candidates;
   if (first === undefined) throw placeNotFound(text);
   if (second === undefined) return first;
-  throw new ServiceError(
-    "PLACE_AMBIGUOUS",
+  throw new AmbiguousPlaceError(
     `${quote(text)} can be ${candidates.length} places, such as ${first.name} or ${second.name}. ${CANDIDATE_ADVICE.sendName.forCallers}`,
     { candidates: candidates.slice(0, MAX_CANDIDATES).map(({ name, lat, lng }) => ({ name, lat, lng })) },
+    candidates.length,
   );
 }
 

@@ -7,7 +7,7 @@ import { MAX_POINTS } from "../../contract/values/limits.js";
 import { roundMiles, roundMinutes } from "../../contract/values/rounding.js";
 import type { ComputedRoute, RoutesRequest } from "../../contract/schemas/route.js";
 import type { Warning } from "../../contract/values/warnings.js";
-import type { PlacesProvider } from "../places/provider.js";
+import { AmbiguousPlaceError, type PlacesProvider } from "../places/provider.js";
 import type { Coordinates, DrivingRoute, RoutingProvider, TripEnd } from "./provider.js";
 import { wantsOf } from "./trucks.js";
 
@@ -107,8 +107,9 @@ export function requireFewPoints(count: number): void {
 
 /** Says in the refusal of a place which one it is. */
 function nameField(error: unknown, field: string): unknown {
-  if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS"))
-    return error;
+  if (error instanceof AmbiguousPlaceError)
+    return new AmbiguousPlaceError(`${field}: ${error.message}`, { field, ...error.details }, error.total);
+  if (!(error instanceof ServiceError) || error.code !== "PLACE_NOT_FOUND") return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};
   return new ServiceError(error.code, `${field}: ${error.message}`, { field, ...details });
 }

@@ -1,24 +1,13 @@
 import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
-import type { LocatedPlace, PlacesProvider } from "../provider.js";
+import { AmbiguousPlaceError, type LocatedPlace, type PlacesProvider } from "../provider.js";
 import type { GazetteerData } from "./data.js";
 import { roughMiles, CLEARLY_LARGER, degrees, MAX_CANDIDATES, Towns } from "./towns.js";
 import { nameKey, withoutSpaces } from "./names.js";
 import { readRegion } from "./neighbours.js";
 import { OtherNames, type StandIn } from "./otherNames.js";
 import { isAddress, type Query, type Reading, type ReadingAbroad, readAbroad, readQuery } from "./query.js";
-import {
-  ambiguous,
-  CHOOSE,
-  COVERAGE,
-  isAbroad,
-  list,
-  MAX_NAMED,
-  MAX_SUGGESTIONS,
-  notFound,
-  quote,
-  shorten,
-} from "./refusals.js";
+import { CHOOSE, COVERAGE, isAbroad, list, MAX_NAMED, MAX_SUGGESTIONS, notFound, quote, shorten } from "./refusals.js";
 import { NearNames } from "./suggest.js";
 
 /**
@@ -142,7 +131,8 @@ class Gazetteer {
 
   #ambiguous(text: string, rows: readonly number[], elsewhere = ""): Error {
     const candidates = this.#towns.candidates(rows);
-    return ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}${elsewhere}. ${CHOOSE}`, candidates);
+    const message = `${quote(text)} may be ${list(candidates, rows.length)}${elsewhere}. ${CHOOSE}`;
+    return new AmbiguousPlaceError(message, { candidates }, rows.length);
   }
 
   /** The large town that has the name of a state. */
@@ -170,9 +160,10 @@ class Gazetteer {
     }
     if (others.length > 0) {
       const candidates = this.#towns.candidates(rows);
-      throw ambiguous(
+      throw new AmbiguousPlaceError(
         `${quote(text)} contradicts itself: ZIP code ${zip} is in ${townName}, far from ${list(candidates, rows.length)}. Correct one of them.`,
-        [place, ...candidates.slice(0, MAX_CANDIDATES - 1)],
+        { candidates: [place, ...candidates.slice(0, MAX_CANDIDATES - 1)] },
+        rows.length + 1,
       );
     }
     // The text has no comma between street and town, or the gazetteer knows the place by its ZIP code only.

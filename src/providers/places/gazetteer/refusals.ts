@@ -12,10 +12,6 @@ export const COVERAGE = "The gazetteer knows towns and ZIP codes of the United S
 
 export const CHOOSE = `Add the state or the ZIP code, or ${CANDIDATE_ADVICE.sendCoordinates.forCallers}`;
 
-export function ambiguous(message: string, candidates: readonly LocatedPlace[]): ServiceError {
-  return new ServiceError("PLACE_AMBIGUOUS", message, { candidates });
-}
-
 export function notFound(message: string, suggestions: readonly string[] = []): ServiceError {
   return new ServiceError(
     "PLACE_NOT_FOUND",

@@ -49,6 +49,14 @@ describe("a name of several states", () => {
     expect(await look([small, town("Alpha", "TX", population, 32, -97)], [], "Alpha")).toMatchObject(expected);
   });
 
+  test("counts all towns of the name where it lists the first ten", async () => {
+    const states = ["AL", "AZ", "CO", "GA", "IA", "KS", "KY", "MO", "NE", "OH", "PA", "TX", "UT"];
+    const towns = states.map((state, i) => town("Alpha", state, 1000, 32 + i, -97));
+    const error = await look(towns, [], "Alpha");
+    expect(error).toMatchObject({ message: expect.stringContaining(" or 9 more"), total: 13 });
+    expect(error).toMatchObject({ details: { candidates: { length: 10 } } });
+  });
+
   test.each([
     [9999, "PLACE_AMBIGUOUS"],
     [10_000, undefined],
