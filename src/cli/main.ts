@@ -75,6 +75,8 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(command.help);
     return EXIT.done;
   }
+  const { warnOfUnknownVariables } = await import("./unknownVariables.js");
+  warnOfUnknownVariables();
   return command.run(rest);
 }
 

@@ -7,7 +7,7 @@ import { asksForTraces } from "./tracing.js";
 import { ignoreStdoutErrors } from "./stdout.js";
 import { reportServing, socketSource, startSuccessor } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
-import { warnOfUnknownVariables, wrongStart } from "./wrongStart.js";
+import { wrongStart } from "./wrongStart.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
 
@@ -32,7 +32,6 @@ export async function serve(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`serve takes no argument such as ${positionals[0]}`);
   const isTraced = asksForTraces(process.env);
   const settings = readSettings(process.env, values);
-  warnOfUnknownVariables();
   // The service keeps running when nobody reads its output any more.
   ignoreStdoutErrors();
   const signals = listenForSignals();

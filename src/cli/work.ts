@@ -11,7 +11,7 @@ import { readSettings } from "../settings/read.js";
 import { type Settings, variableOf } from "../settings/settings.js";
 import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
-import { warnOfUnknownVariables, wrongStart } from "./wrongStart.js";
+import { wrongStart } from "./wrongStart.js";
 
 export const WORK_HELP = `Usage: fuel-route work [--concurrency N] [--port N] [--host ADDRESS]
 
@@ -41,7 +41,6 @@ export async function work(args: string[]): Promise<number> {
     );
   const takeover = readTakeover(values.takeover);
 
-  warnOfUnknownVariables();
   ignoreStdoutErrors();
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");

@@ -7,10 +7,8 @@ import { BrandsError } from "../stations/brands/brands.js";
 import { FuelTaxError } from "../tax/fuelTax.js";
 import { TracingError } from "../tracing/open.js";
 import { CatalogError } from "../vehicles/vehicle.js";
-import { unknownVariables } from "../settings/read.js";
 import { type Settings, variableOf } from "../settings/settings.js";
 import { wrongBrands, wrongFuelTax } from "./ownTables.js";
-import { SUCCESSOR_VARIABLE } from "./takeover.js";
 import { UsageError } from "./usage.js";
 
 /** Words an error that kept a service or a worker from starting, if its settings are at fault. */
@@ -32,12 +30,4 @@ export function wrongStart(error: unknown, settings: Pick<Settings, "host" | "po
     return new UsageError(`cannot listen on ${settings.host} port ${settings.port} (${String(error.code)})`);
   }
   return error;
-}
-
-/** Says on stderr which variables of the environment look like settings and are none. */
-export function warnOfUnknownVariables(): void {
-  for (const name of unknownVariables(process.env)) {
-    if (name !== SUCCESSOR_VARIABLE)
-      process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
-  }
 }

@@ -1,4 +1,5 @@
 import { UsageError } from "../common/usageError.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import { chosenProviders } from "../providers/open.js";
 import { leastWorkerMemoryMb } from "../worker/thread.js";
 import { PREFIX, rowOf, SETTING_KEYS, type SettingKey, type Settings, variableOf } from "./settings.js";
@@ -77,8 +78,24 @@ function requireWorkerMemory({ workerMemoryMb, bodyLimitBytes }: Settings): void
   );
 }
 
-/** Variables with the prefix that are not settings: they are probably misspelt. */
-export function unknownVariables(environment: Texts): string[] {
-  const known = new Set(SETTING_KEYS.map(variableOf));
-  return Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.has(name));
+/** A variable that looks like a setting and is none. */
+export interface UnknownVariable {
+  readonly name: string;
+  /** The variable that is probably meant. */
+  readonly nearest: string | undefined;
+}
+
+/** The prefix as it is misspelt: in small letters, without its underscore, in the plural. */
+const LIKE_PREFIX = /^fuel[_-]?routes?[_-]/i;
+
+/** Variables with the prefix, or one like it, that are not settings: they are probably misspelt. */
+export function unknownVariables(environment: Texts): UnknownVariable[] {
+  const known = new Map(SETTING_KEYS.map((key) => [variableOf(key), rowOf(key).variable] as const));
+  return Object.keys(environment)
+    .filter((name) => LIKE_PREFIX.test(name) && !known.has(name))
+    .map((name) => {
+      // The prefix, which all share, says nothing of likeness.
+      const nearest = nearestName(name.replace(LIKE_PREFIX, ""), known.values());
+      return { name, nearest: nearest === undefined ? undefined : `${PREFIX}${nearest}` };
+    });
 }

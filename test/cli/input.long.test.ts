@@ -109,10 +109,18 @@ describe("does not start with a bad value, and names its setting", () => {
   });
 });
 
-test("a variable with the prefix that is not a setting is reported", async () => {
+test("a variable that is not a setting is reported by any command, with the right one", async () => {
+  const environment = { FUEL_ROUTE_ROUTNG: "interstates" };
+  expect(await runCli(await makeFolder(), ["vehicles", "find", "2019 Ford Transit"], environment)).toMatchObject({
+    code: 0,
+    stderr:
+      "fuel-route: the variable FUEL_ROUTE_ROUTNG is not a setting and is ignored; did you mean FUEL_ROUTE_ROUTING?\n",
+  });
   const service = await startService(await makeFolder(), [], {
     FUEL_ROUTE_REDIS_URI: "redis://localhost",
   });
-  expect(service.stderr()).toContain("FUEL_ROUTE_REDIS_URI is no setting");
+  expect(service.stderr()).toContain(
+    "FUEL_ROUTE_REDIS_URI is not a setting and is ignored; did you mean FUEL_ROUTE_REDIS_URL?",
+  );
   expect(service.stderr()).not.toContain("redis://localhost");
 });

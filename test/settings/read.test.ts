@@ -97,7 +97,21 @@ describe("a provider that needs a setting", () => {
   });
 });
 
-test("a variable with the prefix that is no setting is probably misspelt", () => {
-  const environment = { FUEL_ROUTE_WORKER: "2", FUEL_ROUTE_WORKERS: "2", WORKERS: "2" };
-  expect(unknownVariables(environment)).toEqual(["FUEL_ROUTE_WORKER"]);
+test("a variable with the prefix that is not a setting is probably misspelt", () => {
+  const environment = { FUEL_ROUTE_WORKER: "2", FUEL_ROUTE_WORKERS: "2", WORKERS: "2", FUEL_ROUTE_COLOUR: "red" };
+  expect(unknownVariables(environment)).toEqual([
+    { name: "FUEL_ROUTE_WORKER", nearest: "FUEL_ROUTE_WORKERS" },
+    { name: "FUEL_ROUTE_COLOUR", nearest: undefined },
+  ]);
+});
+
+test.each([
+  ["FUEL_ROUTE_PROT", "FUEL_ROUTE_PORT"],
+  ["FUEL_ROUTE_LOGLEVEL", "FUEL_ROUTE_LOG_LEVEL"],
+  ["FUEL_ROUTE_REDIS", "FUEL_ROUTE_REDIS_URL"],
+  ["fuel_route_port", "FUEL_ROUTE_PORT"],
+  ["FUELROUTE_PORT", "FUEL_ROUTE_PORT"],
+  ["FUEL_ROUTES_PORT", "FUEL_ROUTE_PORT"],
+])("%s probably means %s", (name, nearest) => {
+  expect(unknownVariables({ [name]: "1" })).toEqual([{ name, nearest }]);
 });
