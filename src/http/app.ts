@@ -17,7 +17,7 @@ import { addCors } from "./gates/cors.js";
 import { limitRequests } from "./gates/limits.js";
 import { requestIdOf } from "./gates/requestId.js";
 import { addPage } from "./page/page.js";
-import { addEndpoints, collectMethods, type Handlers, methodsAt, READ_ONLY } from "./routing.js";
+import { addEndpoints, collectMethods, type Handlers, methodsAt, nearestEndpoint, READ_ONLY } from "./routing.js";
 import type { LineStream } from "./telemetry/logLines.js";
 import { endpointOf, hasNoEndpoint, observeRequests, observeUnhooked } from "./telemetry/observeRequests.js";
 
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       requireKey(request, options.authenticate);
     if (hasNoEndpoint(request)) {
       const methods = methodsAt(methodsByPath, pathOf(request));
-      if (methods === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
+      if (methods === undefined) throw notFound(nearestEndpoint(methodsByPath, request.method, pathOf(request)));
       reply.header("allow", methods);
       throw new ServiceError(
         "METHOD_NOT_ALLOWED",
@@ -201,6 +201,12 @@ function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown
   } catch (error) {
     return error;
   }
+}
+
+/** @param nearest the endpoint that is probably meant. */
+function notFound(nearest: string | undefined): ServiceError {
+  const remedy = nearest === undefined ? "Check the path: /docs lists the endpoints." : `Did you mean ${nearest}?`;
+  return new ServiceError("NOT_FOUND", `There is no such endpoint. ${remedy}`);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "../contract/schemas/endpoints.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import type { MakeHandler, Services } from "./endpoints/handler.js";
 
 declare module "fastify" {
@@ -56,6 +57,22 @@ export function methodsAt(byPath: MethodsByPath, path: string): string | undefin
   return (
     byPath.get(path) ?? Array.from(byPath).find(([template]) => template.includes("{") && fits(template, path))?.[1]
   );
+}
+
+/** What a wrong path probably means: `POST /v1/optimize`. */
+export function nearestEndpoint(byPath: MethodsByPath, method: string, path: string): string | undefined {
+  const given = path.split("/");
+  // Parameters may be anything.
+  const fill = (template: string): string =>
+    template
+      .split("/")
+      .map((part, i) => (part.startsWith("{") ? (given[i] ?? part) : part))
+      .join("/");
+  const templates = new Map(Array.from(byPath.keys(), (template) => [fill(template), template]));
+  const template = templates.get(nearestName(path, templates.keys()) ?? "");
+  if (template === undefined) return undefined;
+  const methods = byPath.get(template)?.split(", ") ?? [];
+  return `${methods.includes(method) ? method : methods[0]} ${template}`;
 }
 
 /** Whether a path is one of a template such as `/v1/things/{name}`. */

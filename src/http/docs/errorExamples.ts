@@ -53,7 +53,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     details: { missing: ["tank_capacity_gallons"], lookup_missing: ["year", "make", "model"] },
   },
   AUTHENTICATION_FAILED: { message: "The API key is invalid or missing. Send a valid key in the X-API-Key header." },
-  NOT_FOUND: { message: "There is no such endpoint. Check the path." },
+  NOT_FOUND: { message: "There is no such endpoint. Did you mean POST /v1/optimize?" },
   STATION_SET_NOT_FOUND: {
     message: 'You have no set of stations called "tonight". GET /v1/station-sets lists your sets.',
   },
