@@ -50,7 +50,7 @@ export async function compare(args: string[]): Promise<number> {
     { ...PRICE_OPTIONS, ...HOURS_OPTIONS },
   );
   const path = requireFile("compare", positionals);
-  const withinDollars = readNumber("within", values.within);
+  const withinDollars = readNumber("within", values.within, "dollars");
   if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
   const files = (lists.own ?? []).map(splitOwn);
   if ([path, values.prices, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1)

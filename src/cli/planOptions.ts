@@ -1,14 +1,15 @@
 // The options of plan and batch, by the fields of a trip's request that they fill, and what these are called in messages.
 
 import { z } from "zod";
+import type { FaultDetails } from "../contract/schemas/details.js";
 import { RoutesRequest } from "../contract/schemas/route.js";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
-import { type Fault, isObject } from "../contract/values/faults.js";
+import { isObject } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { SEARCH_DEFAULTS } from "../journey/planTrip.js";
-import { numberOption, type Options, textOption } from "../rules/option.js";
+import { numberOption, type Options, shareOption, textOption } from "../rules/option.js";
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { readVehicle, type VehicleCatalog } from "../vehicles/catalog.js";
@@ -22,11 +23,13 @@ const { estimated, routed } = SEARCH_DEFAULTS;
 
 const CORRIDOR = {
   radius: numberOption({
+    unit: "miles",
     member: "coarse_filter_radius_miles",
     help: "miles from the route, 5 to 20",
     default: `${estimated.coarse_filter_radius_miles}; ${routed.coarse_filter_radius_miles} where detours are routed`,
   }),
   "max-detour": numberOption({
+    unit: "minutes",
     member: "max_detour_minutes",
     help: "minutes there and back, 1 to 20",
     default: `${estimated.max_detour_minutes}; ${routed.max_detour_minutes} where detours are routed`,
@@ -35,20 +38,19 @@ const CORRIDOR = {
 
 const WEIGHTS = {
   "time-value": numberOption({
+    unit: "dollars a minute",
     member: "time_value_dollars_per_minute",
     help: "dollars a minute of detour, 0.1 to 0.9",
     default: String(DEFAULT_PARAMS.time_value_dollars_per_minute),
   }),
-  reserve: numberOption({
+  reserve: shareOption({
     member: "destination_reserve_fraction",
-    takes: "F",
-    help: "of the tank, least on arrival",
+    help: "least on arrival, as a share of the tank",
     default: String(DEFAULT_PARAMS.destination_reserve_fraction),
   }),
-  buffer: numberOption({
+  buffer: shareOption({
     member: "inter_stop_buffer_fraction",
-    takes: "F",
-    help: "of the tank, least at each stop",
+    help: "least at each stop, as a share of the tank",
     default: String(DEFAULT_PARAMS.inter_stop_buffer_fraction),
   }),
 } as const satisfies Options;
@@ -63,25 +65,37 @@ const EXPLAIN = {
 } as const satisfies Options;
 
 const SPECS = {
-  mpg: numberOption({ member: "mpg", help: "miles per gallon" }),
-  tank: numberOption({ member: "tank_capacity_gallons", help: "gallons that the tank holds" }),
+  mpg: numberOption({ unit: "miles per gallon", member: "mpg", help: "miles per gallon" }),
+  tank: numberOption({ unit: "gallons", member: "tank_capacity_gallons", help: "gallons that the tank holds" }),
 } as const satisfies Options;
 const FUEL = {
-  fuel: numberOption({ member: "current_fuel_gallons", help: "gallons on board at the start", default: "a full tank" }),
+  fuel: numberOption({
+    unit: "gallons",
+    member: "current_fuel_gallons",
+    help: "gallons on board at the start",
+    default: "a full tank",
+  }),
 } as const satisfies Options;
 const TRUCK = {
   "truck-height": numberOption({
+    unit: "feet",
     member: "height_feet",
     help: "feet; with any of these four the way is that of a truck, if the routing provider knows them",
     default: "13.5",
   }),
-  "truck-weight": numberOption({ member: "weight_pounds", help: "pounds, with trailers and load", default: "80000" }),
-  "truck-length": numberOption({ member: "length_feet", help: "feet, with trailers", default: "70" }),
+  "truck-weight": numberOption({
+    unit: "pounds",
+    member: "weight_pounds",
+    help: "pounds, with trailers and load",
+    default: "80000",
+  }),
+  "truck-length": numberOption({ unit: "feet", member: "length_feet", help: "feet, with trailers", default: "70" }),
   hazmat: { kind: "flag", member: "hazmat", sets: true, help: "it carries hazardous materials" },
 } as const satisfies Options;
 
 const ALTERNATIVES = {
   alternatives: numberOption({
+    unit: "roads",
     help: "plan up to N other roads too, 0 to 3, and take the one whose fuel, stops and driving time cost least",
   }),
 } as const satisfies Options;
@@ -268,16 +282,30 @@ export function hasOption(field: string): boolean {
   return NAMES.has(field);
 }
 
+/** A fault as refusals list it. */
+type ListedFault = z.infer<typeof FaultDetails>[number];
+
 /**
  * A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should
  * be …`.
  */
-export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items = new Map()): string {
+export function wordFault({ loc, msg, type }: ListedFault, items: Items = new Map()): string {
   // Faults inside of hours are those of an option of their own.
   const at = loc.findIndex((part, i) => NAMES.has(part) && (part !== "hours" || i === loc.length - 1));
   const field = loc[at] ?? "";
   const item = items.get(field)?.[Number(loc[at + 1] ?? NaN)];
-  return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}`;
+  const name = optionFor(field);
+  return `${name}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}${wordUnit(name, type)}`;
+}
+
+/** Bounds that a number can miss. */
+const BOUNDS: ReadonlySet<string> = new Set(["greater_than", "greater_than_equal", "less_than", "less_than_equal"]);
+
+/** What the number of an option counts or measures: who gives a percentage learns that a share is meant. */
+function wordUnit(name: string, type: string | undefined): string {
+  const option = FIELD_OPTIONS[name.replace(/^--/, "")];
+  const unit = option?.kind === "value" ? option.unit : undefined;
+  return unit === undefined || type === undefined || !BOUNDS.has(type) ? "" : ` (${unit})`;
 }
 
 /** A text that names options in place of fields. */

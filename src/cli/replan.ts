@@ -81,7 +81,7 @@ export async function replan(args: string[]): Promise<number> {
   );
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
-  const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
+  const [givenMile, fuel] = [readNumber("mile", values.mile, "miles"), readNumber("fuel", values.fuel, "gallons")];
   if (givenMile === undefined || fuel === undefined)
     throw missingOptions("replan", [
       ...(givenMile === undefined ? ["--mile"] : []),

@@ -48,36 +48,36 @@ export function parseOptions<Name extends string, Flag extends string = never, L
       ([name, { kind }]) => [name, kind === "flag" ? { type: "boolean" } : { type: "string", multiple: true }] as const,
     ),
   ]);
-  refuseUnknown(args, options);
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const all = new Map(Object.entries(values));
-    const given: Partial<Record<Name, string>> = {};
-    for (const name of names) {
-      const value = all.get(name);
-      if (typeof value === "string") given[name] = value;
-    }
-    const lists: Partial<Record<List, readonly string[]>> = {};
-    for (const name of listNames) {
-      const texts = all.get(name);
-      if (Array.isArray(texts)) lists[name] = texts.map(String);
-    }
-    const textsOf = (name: string): readonly string[] | undefined => {
-      const value = all.get(name);
-      return value === undefined ? undefined : Array.isArray(value) ? value.map(String) : [String(value)];
-    };
-    return {
-      values: given,
-      flags: new Set(flagNames.filter((name) => all.get(name) === true)),
-      lists,
-      textsOf,
-      positionals,
-    };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Node adds advice that does not apply here.
-    throw new UsageError(defined(message.split(". To specify a positional")[0]));
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  refuseWrong(tokens, options);
+  const all = new Map(Object.entries(values));
+  const given: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = all.get(name);
+    if (typeof value === "string") given[name] = value;
   }
+  const lists: Partial<Record<List, readonly string[]>> = {};
+  for (const name of listNames) {
+    const texts = all.get(name);
+    if (Array.isArray(texts)) lists[name] = texts.map(String);
+  }
+  const textsOf = (name: string): readonly string[] | undefined => {
+    const value = all.get(name);
+    return value === undefined ? undefined : Array.isArray(value) ? value.map(String) : [String(value)];
+  };
+  return {
+    values: given,
+    flags: new Set(flagNames.filter((name) => all.get(name) === true)),
+    lists,
+    textsOf,
+    positionals,
+  };
 }
 
 export type TextsOf = (name: string) => readonly string[] | undefined;
@@ -141,17 +141,35 @@ function headOf(name: string, option: Option): string {
   return `  --${name}${option.kind === "flag" ? "" : ` ${option.takes}`}`;
 }
 
-/** @throws {UsageError} naming all unknown options, each with the option that was probably meant. */
-function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["options"]>): void {
-  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+/** A word of a command line, as Node takes it apart. */
+type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];
+
+/** What begins with a dash and is a value all the same: a negative number, or coordinates that begin with one. */
+const NEGATIVE = /^-[.\d]/;
+
+/**
+ * @throws {UsageError} naming all unknown options, each with the option that was probably meant, or else all that lack
+ *   their value or must not have one.
+ */
+function refuseWrong(tokens: readonly Token[], options: NonNullable<ParseArgsConfig["options"]>): void {
+  const given = tokens.filter((token) => token.kind === "option");
   const names = Object.keys(options);
-  const unknown = tokens.filter((token) => token.kind === "option").filter(({ name }) => !names.includes(name));
-  if (unknown.length === 0) return;
-  const parts = unknown.map(
-    ({ name, rawName }) =>
-      `there is no option ${rawName}${didYouMean(name, [...names, "help"], "--") || "; --help lists them"}`,
-  );
-  throw new UsageError([...new Set(parts)].join("\n"));
+  const unknown = given.filter(({ name }) => !names.includes(name));
+  const wrong =
+    unknown.length > 0
+      ? unknown.map(
+          ({ name, rawName }) =>
+            `there is no option ${rawName}${didYouMean(name, [...names, "help"], "--") || "; --help lists them"}`,
+        )
+      : given.flatMap(({ name, value, inlineValue }) => {
+          if (options[name]?.type === "boolean")
+            return value === undefined ? [] : [`--${name} takes no value, such as ${JSON.stringify(value)}`];
+          if (value === undefined) return [`--${name} needs a value`];
+          return inlineValue === true || !/^-./.test(value) || NEGATIVE.test(value)
+            ? []
+            : [`--${name} needs a value, and ${value} follows: if that is its value, write --${name}=${value}`];
+        });
+  if (wrong.length > 0) throw new UsageError([...new Set(wrong)].join("\n"));
 }
 
 /** `; did you mean --fuel?`, or nothing when no name is similar. */
@@ -190,10 +208,11 @@ export function readWholeNumber(option: string, text: string, most: number): num
   throw new UsageError(`--${option} must be a whole number from 1 to ${most}`);
 }
 
-/** The number that an option gives, if it is given. @throws {UsageError} when it is not a number. */
-export function readNumber(option: string, text: string | undefined): number | undefined {
+/** The number that an option gives, if it is given. @throws {UsageError} when it is not a number. @param unit in the plural. */
+export function readNumber(option: string, text: string | undefined, unit: string): number | undefined {
   if (text === undefined) return undefined;
   const number = readDecimal(text);
-  if (number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
+  if (number === undefined)
+    throw new UsageError(`--${option} must be a number of ${unit}, not ${JSON.stringify(text)}`);
   return number;
 }

@@ -26,8 +26,10 @@ interface Valued<Value> extends Named {
   readonly kind: "value";
   /** What stands after it in help: `N`. */
   readonly takes: string;
-  /** What it takes, after its name in messages: `must be a number`. */
+  /** What it takes, after its name in messages: `must be a number of gallons`. */
   readonly expects: string;
+  /** Of a number, what it counts or measures: `gallons`. */
+  readonly unit?: string;
   /** The member that it sets to `true` as well. */
   readonly turnsOn?: string;
   /** What to write in place of a text that may mean two things; `undefined` where it means one. */
@@ -55,9 +57,24 @@ export type Option = Flag | Valued<unknown> | Listed<unknown>;
 /** By their names, which are those of the options without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** An option that is a number. @param row its help, and what differs from a plain number. */
-export function numberOption<Row extends Omit<Named, "member"> & Partial<Pick<Valued<number>, "takes">>>(row: Row) {
-  return { kind: "value", takes: "N", expects: "must be a number", read: readDecimal, write: String, ...row } as const;
+/** An option that is a number. @param row its help and its unit, in the plural. */
+export function numberOption<Row extends Omit<Named, "member"> & { readonly unit: string }>(row: Row) {
+  const expects = `must be a number of ${row.unit}`;
+  return { kind: "value", takes: "N", expects, read: readDecimal, write: String, ...row } as const;
+}
+
+/** An option that is a share of the tank. */
+export function shareOption<Row extends Omit<Named, "member">>(row: Row) {
+  const unit = "a share of the tank, such as 0.1 for a tenth";
+  return {
+    kind: "value",
+    takes: "F",
+    expects: `must be ${unit}`,
+    unit,
+    read: readDecimal,
+    write: String,
+    ...row,
+  } as const;
 }
 
 /** An option that is a text, taken as it is. */

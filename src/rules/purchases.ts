@@ -7,7 +7,7 @@ import { firstWhere } from "../common/order.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { readDecimal } from "../common/decimal.js";
 import { count } from "../contract/values/words.js";
-import { numberOption } from "./option.js";
+import { numberOption, shareOption } from "./option.js";
 import { isFilled, type Rule, type RuledTrip, type TripRules } from "./rule.js";
 
 type Stretch = NonNullable<Vehicle["consumption"]>[number];
@@ -62,7 +62,7 @@ export const PURCHASE_RULES = {
     place: "params",
     label: "Least to buy",
     brief: (gallons) => `at least ${gallons} gal`,
-    options: { "min-gallons": numberOption({ help: "least to buy at a stop" }) },
+    options: { "min-gallons": numberOption({ unit: "gallons", help: "least to buy at a stop" }) },
     argument: true,
     isAsked: ({ minimum_purchase_gallons: gallons }) => (gallons ?? 0) > 0,
     read: (gallons) => ({
@@ -99,7 +99,7 @@ export const PURCHASE_RULES = {
     place: "params",
     label: "Most to buy",
     brief: (gallons) => `at most ${gallons} gal`,
-    options: { "max-gallons": numberOption({ help: "most to buy at a stop" }) },
+    options: { "max-gallons": numberOption({ unit: "gallons", help: "most to buy at a stop" }) },
     argument: { description: "Most to buy at any stop, in gallons." },
     isAsked: ({ maximum_purchase_gallons: gallons }) => typeof gallons === "number",
     read: (gallons) => ({ maximumGallons: gallons ?? Infinity, leastMaximumGallons: 0 }),
@@ -190,7 +190,7 @@ export const TANK_RULES = {
     label: "Fill the tank to",
     brief: (fraction) => `tank to ${count(fraction * 100)} %`,
     options: {
-      "usable-tank": numberOption({ takes: "F", help: "of the tank, most that it is filled to", default: "1" }),
+      "usable-tank": shareOption({ help: "most that the tank is filled to, as a share of it", default: "1" }),
     },
     argument: false,
     isAsked: ({ usable_tank_fraction: fraction }) => (fraction ?? 1) < 1,

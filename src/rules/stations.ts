@@ -100,6 +100,7 @@ export const STATION_RULES = {
       },
       "fallback-cost": {
         ...numberOption({
+          unit: "dollars",
           help: `the same, with so many dollars counted for each such stop in place of ${DEFAULT_FALLBACK_DOLLARS_PER_STOP}`,
         }),
         member: "fallback_dollars_per_stop",

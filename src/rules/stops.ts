@@ -12,6 +12,7 @@ export const STOP_RULES = {
     brief: (minutes) => `${minutes} min a stop`,
     options: {
       "stop-minutes": numberOption({
+        unit: "minutes",
         help: "minutes that a stop takes beside its detour, worth as much as those of detours",
       }),
     },
@@ -40,7 +41,7 @@ export const STOP_RULES = {
     place: "params",
     label: "Dollars a stop",
     brief: (cost) => `${dollars(cost)} a stop`,
-    options: { "stop-cost": numberOption({ help: "dollars that a stop costs beside fuel and time" }) },
+    options: { "stop-cost": numberOption({ unit: "dollars", help: "dollars that a stop costs beside fuel and time" }) },
     argument: false,
     isAsked: ({ stop_cost_dollars: cost }) => (cost ?? 0) > 0,
     charges: {
@@ -63,7 +64,7 @@ export const STOP_RULES = {
     place: "params",
     label: "Most stops",
     brief: (most) => `at most ${counted(most, "stop")}`,
-    options: { "max-stops": numberOption({ help: `most stops, 0 to ${MAX_STOPS_BOUND}` }) },
+    options: { "max-stops": numberOption({ unit: "stops", help: `most stops, 0 to ${MAX_STOPS_BOUND}` }) },
     argument: true,
     isAsked: ({ maximum_stops: most }) => typeof most === "number",
     read: (most) => ({ maximumStops: most ?? undefined }),

@@ -91,7 +91,7 @@ describe("what cannot be compared", () => {
         /^wrong\.json: vehicle\.mpg: Input should be greater than 0, not -1\nwrong\.json: params\.maximum_stops: .*, not 1\.5$/,
       ],
       [[file, "--withn", "5"], "there is no option --withn; did you mean --within?"],
-      [[file, "--within", "much"], '--within must be a number, not "much"'],
+      [[file, "--within", "much"], '--within must be a number of dollars, not "much"'],
       [[file, "--within=-1"], "--within must not be less than 0"],
       [[file, "--own", "driver.csv"], '--own takes a name and a file, such as "driver=receipts.csv", not "driver.csv"'],
       [["-", "--own", "driver=-"], "only one file can be read from standard input"],

@@ -141,7 +141,7 @@ describe("what cannot be planned", () => {
     ["a place that is none", ["--from", "Xyzzyville, NE"], 2, "--from: "],
     ["an ambiguous place: the candidates", ["--from", "Springfield"], 2, "  Springfield, IL (39."],
     ["a missing file", ["--stations", "none.csv"], 2, "none.csv cannot be read (ENOENT)"],
-    ["a number that is none", ["--mpg", "six"], 2, '--mpg must be a number, not "six"'],
+    ["a number that is none", ["--mpg", "six"], 2, '--mpg must be a number of miles per gallon, not "six"'],
     ["out of bounds", ["--radius", "3"], 2, "--radius: Input should be greater than or equal to 5"],
     ["more fuel than tank", ["--fuel", "61"], 2, ""],
     ["two outputs", ["--json", "--geojson"], 2, "--json and --geojson cannot be given together"],

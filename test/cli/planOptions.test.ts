@@ -57,7 +57,7 @@ describe("a truck", () => {
   test.each([
     ["--truck-height", "21", "--truck-height: Input should be less than or equal to 20"],
     ["--truck-weight", "0", "--truck-weight: Input should be greater than 0"],
-    ["--truck-length", "long", '--truck-length must be a number, not "long"'],
+    ["--truck-length", "long", '--truck-length must be a number of feet, not "long"'],
   ])("%s %s is refused", (option, value, message) => {
     expect(() => read("--mpg", "6", option, value)).toThrow(message);
   });
@@ -165,9 +165,22 @@ describe("fleet rules", () => {
   test.each(
     titled([
       [["--stop-minutes", "1441"], "--stop-minutes: Input should be less than or equal to 1440"],
-      [["--stop-cost", "-1"], "ambiguous"],
+      [["--stop-cost", "-1"], "--stop-cost: Input should be greater than or equal to 0 (dollars)"],
+      [
+        ["--stop-cost", "--fuel", "5"],
+        "--stop-cost needs a value, and --fuel follows: if that is its value, write --stop-cost=--fuel",
+      ],
+      [["--stop-cost"], "--stop-cost needs a value"],
+      [["--hazmat=yes"], '--hazmat takes no value, such as "yes"'],
+      [["--mpg", "6.5mpg"], '--mpg must be a number of miles per gallon, not "6.5mpg"'],
+      [["--fuel", "half"], '--fuel must be a number of gallons, not "half"'],
+      [["--reserve", "10%"], '--reserve must be a share of the tank, such as 0.1 for a tenth, not "10%"'],
+      [
+        ["--reserve", "10"],
+        "--reserve: Input should be less than or equal to 1 (a share of the tank, such as 0.1 for a tenth)",
+      ],
       [["--stop-cost=-1"], "--stop-cost: Input should be greater than or equal to 0"],
-      [["--min-gallons", "lots"], '--min-gallons must be a number, not "lots"'],
+      [["--min-gallons", "lots"], '--min-gallons must be a number of gallons, not "lots"'],
       [["--max-stops", "2.5"], "--max-stops: Input should be a valid integer, got a number with a fractional part"],
       [["--max-stops", "51"], "--max-stops: Input should be less than or equal to 50"],
       [["--usable-tank", "95"], "--usable-tank: Input should be less than or equal to 1"],

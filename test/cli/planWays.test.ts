@@ -120,7 +120,11 @@ describe("in words", () => {
       Array.from({ length: 11 }, () => ["--via", "X"]).flat(),
       /^fuel-route: --via: List should have at most 10 items/,
     ],
-    ["four roads", ["--alternatives", "4"], /^fuel-route: --alternatives: Input should be less than or equal to 3\n$/],
+    [
+      "four roads",
+      ["--alternatives", "4"],
+      /^fuel-route: --alternatives: Input should be less than or equal to 3 \(roads\)\n$/,
+    ],
     [
       "places and a choice of roads at once",
       ["--via", "Topeka, KS", "--alternatives", "1"],

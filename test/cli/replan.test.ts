@@ -200,7 +200,7 @@ describe("what cannot be planned anew", () => {
       [[], "replan needs the FILE of a plan: save one with fuel-route plan … --json"],
       [[file], "replan needs --mile and --fuel; fuel-route replan --help tells more"],
       [[file, "--mile", "100"], "replan needs --fuel; fuel-route replan --help tells more"],
-      [[file, "--mile", "far", "--fuel", "30"], '--mile must be a number, not "far"'],
+      [[file, "--mile", "far", "--fuel", "30"], '--mile must be a number of miles, not "far"'],
       [[file, "--mile", "100", "--fuel", "30", "--lock", "m", "--skip", "m"], '--skip and --lock cannot both name "m"'],
       [[file, "--mile", "100", "--fuel", "30", "--csv", "--gpx"], "--csv and --gpx cannot be given together"],
       [[file, "--mils", "100"], "there is no option --mils; did you mean --mile?"],

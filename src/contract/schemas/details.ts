@@ -22,7 +22,9 @@ export const RefusalDetails = z
 export type RefusalDetails = z.infer<typeof RefusalDetails>;
 
 /** The `details` of `VALIDATION_ERROR`. */
-export const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
+export const FaultDetails = z
+  .array(z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string().optional() }))
+  .min(1);
 
 const Gallons = z.number().min(0);
 const Members = z.array(z.string()).min(1);
