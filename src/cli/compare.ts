@@ -74,7 +74,7 @@ export async function compare(args: string[]): Promise<number> {
     );
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, (refusal) => describe(refusal, own));
+    return reportRefusal(error, flags.has("json"), (refusal) => describe(refusal, own));
   }
 }
 

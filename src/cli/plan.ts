@@ -1,9 +1,11 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { Station } from "../contract/schemas/station.js";
+import { ServiceError } from "../contract/values/errors.js";
 import { type Warning, wordWarning } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
+import { noStationNear } from "../journey/planRequest.js";
 import { planRoads, type RoadSteps, measureRoad } from "../journey/planRoads.js";
 import { NoStationNearError, type TripStep, type PlanSteps } from "../journey/planTrip.js";
 import { infeasibleRoute } from "../planning/answer.js";
@@ -20,8 +22,8 @@ import { readSettings } from "../settings/read.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
-import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
-import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
+import { chooseOutput, type PlannedTrip, showPlan, writeWarnings } from "./planOutput.js";
+import { describeRefusal, refuseTooTight, reportRefusal, WordedRefusal } from "./planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
@@ -70,7 +72,9 @@ export async function plan(args: string[]): Promise<number> {
     await showPlan(title, planned, output, values.html);
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, (refusal) => describeRefusal(refusal, choices));
+    // What was left out of the files may be why.
+    if (error instanceof ServiceError) writeWarnings([...file.warnings, ...warnings]);
+    return reportRefusal(error, output === "json", (refusal) => describeRefusal(refusal, choices));
   } finally {
     await providers.close();
   }
@@ -101,7 +105,7 @@ async function planChoices(
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planRoads(steps, { ...choices, stations }, { signal, onStep: progress.begin });
-    if (outcome.status === "tooTight") throw new TooTightError(outcome.conflict);
+    if (outcome.status === "tooTight") throw refuseTooTight(outcome);
     if (outcome.status === "infeasible") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
     const { consumption, usable_tank_fraction } = choices.vehicle;
@@ -136,8 +140,11 @@ async function planChoices(
     };
   } catch (error) {
     if (!(error instanceof NoStationNearError)) throw error;
-    const reasons = [...warnings, ...error.warnings.map(wordWarning)].join(" ");
-    throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${reasons}`);
+    const reasons = error.warnings.map(wordWarning).join(" ");
+    throw new WordedRefusal(
+      noStationNear(error),
+      `no station is near enough to the route: try a larger --radius or --max-detour. ${reasons}`,
+    );
   } finally {
     progress.end();
   }

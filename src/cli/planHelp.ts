@@ -31,14 +31,15 @@ ${CHOICES_HELP}Explanation:
 ${optionLines(SECTIONS.explanation)}Output, on stdout:
   a table, or with
   --json              one object: route, stations along it, vehicle, params, plan (as POST /v1/optimize answers); replan and
-                      compare take it
+                      compare take it; where the trip is refused, the error as the service words it
   --geojson           a FeatureCollection: the route's line, its ends and the stops
-  --csv               the stops as rows, for a spreadsheet
+  --csv               the stops as rows, for a spreadsheet; UTF-8 with a byte order mark
   --schedule          with the driver's hours, the day as such rows: each drive, stop, break and rest, and when it is
   --gpx               the stops and the route's line, for a navigation device
+  With these, warnings go to stderr.
   --html FILE         a page with map and fuel curve is written too; it needs no network
 
 Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
 fuel-route vehicles find tells what the catalog has.
-Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
+Exit codes: 0 done, 1 no feasible plan (with --json any refusal), 2 bad usage or input, 74 output that cannot be written.
 `;

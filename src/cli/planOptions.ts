@@ -295,17 +295,18 @@ export function wordFault({ loc, msg, type }: ListedFault, items: Items = new Ma
   const field = loc[at] ?? "";
   const item = items.get(field)?.[Number(loc[at + 1] ?? NaN)];
   const name = optionFor(field);
-  return `${name}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}${wordUnit(name, type)}`;
+  const unit = unitOf(name);
+  const isBound = BOUNDS.has(type ?? "");
+  return `${name}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}${msg.includes(unit) || !isBound ? "" : ` (${unit})`}`;
 }
 
-/** Bounds that a number can miss. */
+/** Faults of numbers that miss a bound: who gives a percentage learns by the unit that a share is meant. */
 const BOUNDS: ReadonlySet<string> = new Set(["greater_than", "greater_than_equal", "less_than", "less_than_equal"]);
 
-/** What the number of an option counts or measures: who gives a percentage learns that a share is meant. */
-function wordUnit(name: string, type: string | undefined): string {
+/** What the number of an option counts or measures; nothing for other options. */
+function unitOf(name: string): string {
   const option = FIELD_OPTIONS[name.replace(/^--/, "")];
-  const unit = option?.kind === "value" ? option.unit : undefined;
-  return unit === undefined || type === undefined || !BOUNDS.has(type) ? "" : ` (${unit})`;
+  return (option?.kind === "value" ? option.unit : undefined) ?? "";
 }
 
 /** A text that names options in place of fields. */

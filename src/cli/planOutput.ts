@@ -1,6 +1,7 @@
 // What plan and replan write: a plan as a table, as data, and as a page.
 
 import { writeFile } from "node:fs/promises";
+import { BYTE_ORDER_MARK } from "../common/byteOrderMark.js";
 import { systemCodeOf } from "../common/systemError.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/schemas/optimize.js";
 import type { PlanResult } from "../contract/schemas/plans.js";
@@ -35,7 +36,8 @@ export interface PlannedTrip extends Pick<PlanResult, "legs" | "roads"> {
 }
 
 /**
- * Writes a plan to stdout in the kind of output asked for, and before that to the file of `--html`.
+ * Writes a plan to stdout in the kind of output asked for, and before that to the file of `--html`. Its warnings stand
+ * in the table; with any other output they are on stderr.
  * @param file the value of `--html`.
  * @throws {UsageError} when the file cannot be written.
  */
@@ -47,9 +49,15 @@ export async function showPlan(
 ): Promise<void> {
   if (file !== undefined) await writePage(file, toHtml(title, planned.request, planned.result, planned.plan));
   process.stdout.write(writeResult(title, planned, output));
+  if (output !== undefined) writeWarnings(planned.result.warnings);
   const ways = output === undefined ? process.stdout : process.stderr;
   const table = writeWays(planned, terminalOf(ways));
   if (table !== "") ways.write(output === undefined ? `\n${table}` : table);
+}
+
+/** Says warnings on stderr. */
+export function writeWarnings(warnings: readonly string[]): void {
+  for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
 }
 
 function writeWays({ legs, roads }: PlannedTrip, terminal: Terminal): string {
@@ -70,13 +78,13 @@ function writeResult(
     case "geojson":
       return `${toGeoJson(route, result, stopStations, [], discounts)}\n`;
     case "csv":
-      return toCsv(result, stopStations, discounts);
+      return BYTE_ORDER_MARK + toCsv(result, stopStations, discounts);
     case "schedule":
       if (result.schedule === undefined)
         throw new UsageError(
           "--schedule needs the driver's hours: --hours, or one of the options that say more of them",
         );
-      return toScheduleCsv(result);
+      return BYTE_ORDER_MARK + toScheduleCsv(result);
     case "gpx":
       return toGpx(title, route, result, stopStations, [], discounts);
     case undefined:

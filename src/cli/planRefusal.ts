@@ -3,7 +3,10 @@
 import { listFaults } from "../common/listFaults.js";
 import { FaultDetails, RefusalDetails } from "../contract/schemas/details.js";
 import { withoutField } from "../contract/values/details.js";
+import { errorFields } from "../contract/values/answer.js";
 import { ServiceError } from "../contract/values/errors.js";
+import { infeasibleRoute } from "../planning/answer.js";
+import type { PlanOutcome } from "../planning/plan.js";
 import { type RuleConflict, wordConflict } from "../planning/conflict.js";
 import { wordRelaxation } from "../rules/rules.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
@@ -11,26 +14,35 @@ import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
 import { EXIT } from "./usage.js";
 
-/** Only its rules leave a trip without a plan. */
-export class TooTightError extends ServiceError {
-  constructor(readonly conflict: RuleConflict) {
-    super("INFEASIBLE_ROUTE", wordConflict(conflict).message);
+/** A refusal with words of its own for people. */
+export class WordedRefusal extends ServiceError {
+  constructor(
+    { code, message, details, extra }: ServiceError,
+    readonly words: string,
+  ) {
+    super(code, message, details, extra);
   }
 }
 
+/** Only its rules leave a trip without a plan. */
+export function refuseTooTight(outcome: Extract<PlanOutcome, { readonly status: "tooTight" }>): WordedRefusal {
+  return new WordedRefusal(infeasibleRoute(outcome), describeConflict(outcome.conflict));
+}
+
 /**
- * Says on stderr why there is no plan.
+ * Says on stderr why there is no plan, and where JSON is asked for also on stdout, as the service would.
  * @returns the exit code.
  * @throws the error itself where it is no refusal.
  */
-export function reportRefusal(error: unknown, describe: (refusal: ServiceError) => string): number {
+export function reportRefusal(error: unknown, isJson: boolean, describe: (refusal: ServiceError) => string): number {
   if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
   process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
-  return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
+  if (isJson) process.stdout.write(`${JSON.stringify(errorFields(error))}\n`);
+  return isJson || error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 
 export function describeRefusal(error: ServiceError, { via, params }: Choices): string {
-  if (error instanceof TooTightError) return describeConflict(error.conflict);
+  if (error instanceof WordedRefusal) return error.words;
   const { message, details } = error;
   const faults = FaultDetails.safeParse(details).data;
   if (faults !== undefined) {

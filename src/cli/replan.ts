@@ -113,7 +113,7 @@ export async function replan(args: string[]): Promise<number> {
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);
-      return reportRefusal(infeasibleRoute(outcome), ({ message }) => `${message}${hint}`);
+      return reportRefusal(infeasibleRoute(outcome), output === "json", ({ message }) => `${message}${hint}`);
     }
     const answer = answerRequest(tools, request, outcome);
     const result = {
@@ -133,7 +133,7 @@ export async function replan(args: string[]): Promise<number> {
     if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, (refusal) => describe(refusal, progress));
+    return reportRefusal(error, output === "json", (refusal) => describe(refusal, progress));
   }
 }
 

@@ -79,7 +79,8 @@ export async function takeSteps<Outcome>(
   }
 }
 
-function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
+/** The refusal where no station is near enough. */
+export function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
   const nearCount = warnings.reduce(
     (sum, warning) => (warning.code === "DETOURS_TOO_LONG" ? sum + warning.stationCount : sum),
     0,

@@ -65,7 +65,7 @@ describe("a plan", () => {
   test("--csv: a row for each stop", async () => {
     const { code, stdout } = await run("--csv");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^stop,station_id,.*\r\n1,[a-z],/);
+    expect(stdout).toMatch(/^\uFEFFstop,station_id,.*\r\n1,[a-z],/);
     expect(stdout).toMatch(/\r\n\d,m,Middle Stop,Kearney,40\.67,-99\.084,/);
   });
 
@@ -73,7 +73,7 @@ describe("a plan", () => {
     const { code, stdout } = await run("--schedule", "--departs", "2026-07-13T06:00-05:00", "--break-in", "2h");
     expect(code).toBe(0);
     const [head = "", ...rows] = stdout.split("\r\n");
-    expect(head).toMatch(/^part,day,activity,from_minute,to_minute,/);
+    expect(head).toMatch(/^\uFEFFpart,day,activity,from_minute,to_minute,/);
     expect(rows[0]).toMatch(/^1,1,driving,0,.*2026-07-13T06:00:00-05:00/);
     expect(rows.at(-2)).toMatch(/,America\/Denver$/);
     expect(await run("--schedule")).toMatchObject({
@@ -95,7 +95,7 @@ describe("a plan", () => {
 
   test("bounds and choices have an effect", async () => {
     const strict = await run("--json", "--max-detour", "1");
-    expect(strict.code).toBe(2);
+    expect(strict.code).toBe(1);
     expect(strict.stderr).toContain("no station is near enough to the route");
     // On the built-in network the bounds are wider than those of the service's endpoint.
     const [usual, given, narrow] = [
@@ -113,6 +113,35 @@ describe("a plan", () => {
   test("takes coordinates as places", async () => {
     const { stdout } = await run("--from", "41.26,-95.94", "--to", "39.74,-104.98");
     expect(stdout).toContain("Middle Stop");
+  });
+});
+
+describe("beside --json and other kinds of output", () => {
+  test.each(["--json", "--geojson", "--csv", "--gpx"])("%s: every warning of the table is on stderr", async (kind) => {
+    const told = (await run()).stdout.replaceAll(/\n {2,}/g, " ");
+    const warnings = Array.from(told.matchAll(/^Warning: (.*)$/gm), ([, warning = ""]) => warning);
+    expect(warnings.length).toBeGreaterThan(1);
+    const { stderr } = await run(kind);
+    expect(stderr.trimEnd().split("\n")).toEqual(warnings.map((warning) => `fuel-route: ${warning}`));
+  });
+
+  test.each([
+    ["a place that is not known", ["--from", "Omahaa, NE"], "PLACE_NOT_FOUND"],
+    ["no station near", ["--max-detour", "1"], "NO_STATION_NEAR"],
+    ["a tank that is too small", ["--tank", "20", "--fuel", "20"], "INFEASIBLE_ROUTE"],
+    ["rules that are too tight", ["--max-stops", "0"], "INFEASIBLE_ROUTE"],
+    ["more fuel than the tank holds", ["--tank", "60", "--fuel", "61"], undefined],
+  ] as const)("%s: the refusal as the service words it, with --json", async (_, options, code) => {
+    const plain = await run(...options);
+    const refused = await run("--json", ...options);
+    expect(refused.stderr).toBe(plain.stderr);
+    if (code === undefined) expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    else {
+      expect(refused.code).toBe(1);
+      const body = z.strictObject({ error_code: z.string(), message: z.string(), details: z.unknown() });
+      expect(body.parse(JSON.parse(refused.stdout)).error_code).toBe(code);
+    }
+    expect((await run("--csv", ...options)).stdout).toBe("");
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { replan } from "../../src/cli/replan.js";
 import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
-import { FILE, refusalOf, savePlan } from "./savedPlans.js";
+import { FILE, refusalOf, savePlan, warningsOf } from "./savedPlans.js";
 
 const Output = z.object({
   progress: z.object({
@@ -30,7 +30,7 @@ describe("the rest of a trip", () => {
       String(first.arrival_fuel_gallons),
       "--json",
     ]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: warningsOf(stdout) });
     const { plan, progress, vehicle } = Output.parse(JSON.parse(stdout));
     expect(plan.stops.map(({ station_id }) => station_id)).toEqual(
       [first, ...rest].map(({ station_id }) => station_id),
@@ -110,7 +110,7 @@ describe("the rest of a trip", () => {
     const { run, saved } = await savePlan();
     const way = ["--mile", "100", "--fuel", "30"];
     expect((await run(["replan", "-", ...way, "--csv"], JSON.stringify(saved))).stdout).toMatch(
-      /^stop,station_id,.*\r\n1,m,/,
+      /^\uFEFFstop,station_id,.*\r\n1,m,/,
     );
     expect((await run(["replan", FILE, ...way, "--gpx"])).stdout).toContain("<name>From mile 100</name>");
     expect(JSON.parse((await run(["replan", FILE, ...way, "--geojson"])).stdout)).toMatchObject({

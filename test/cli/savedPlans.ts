@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { z } from "zod";
 import { UsageError } from "../../src/cli/usage.js";
 import { makeFolder, type Outcome, runCli, TRUCK_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
@@ -63,7 +64,7 @@ export async function savePlan(...options: readonly string[]): Promise<SavedFold
   const outcome = planned.get(options.join(" ")) ?? runHere(folder, [...TRIP, ...options]);
   planned.set(options.join(" "), outcome);
   const { code, stdout, stderr } = await outcome;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: warningsOf(stdout) });
   await write(FILE, stdout);
   const saved: Saved = JSON.parse(stdout);
   return {
@@ -72,6 +73,12 @@ export async function savePlan(...options: readonly string[]): Promise<SavedFold
     pathOf,
     run: (args, input) => (input === undefined ? runHere(folder, args) : runCli(folder, args, {}, undefined, input)),
   };
+}
+
+/** What a command that has written a plan as JSON says on stderr: the plan's warnings. */
+export function warningsOf(stdout: string): string {
+  const { plan } = z.object({ plan: z.object({ warnings: z.array(z.string()) }) }).parse(JSON.parse(stdout));
+  return plan.warnings.map((warning) => `fuel-route: ${warning}\n`).join("");
 }
 
 /** What a command says that refuses its use, which ends it with exit code 2. */

@@ -72,13 +72,12 @@ export function errorAnswer(error: unknown, requestId: string): Answer {
 
 /** The standard error body. */
 export function errorBody(error: ServiceError, requestId: string): string {
-  return JSON.stringify({
-    error_code: error.code,
-    message: error.message,
-    ...(error.details === undefined ? {} : { details: error.details }),
-    ...error.extra,
-    request_id: requestId,
-  });
+  return JSON.stringify({ ...errorFields(error), request_id: requestId });
+}
+
+/** The standard error body without the id of a request. */
+export function errorFields({ code, message, details, extra }: ServiceError): Readonly<Record<string, unknown>> {
+  return { error_code: code, message, ...(details === undefined ? {} : { details }), ...extra };
 }
 
 /** A refusal in the words of the table of errors. */

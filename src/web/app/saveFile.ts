@@ -1,8 +1,7 @@
+import { BYTE_ORDER_MARK } from "../../common/byteOrderMark.js";
+
 /** How long a file stays available: some browsers still read it after the click. */
 const DOWNLOAD_MS = 60_000;
-
-/** Excel recognises UTF-8 in a table only by it. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Lets the browser save a file. */
 export function saveFile(name: string, type: string, text: string): void {
