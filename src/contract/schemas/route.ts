@@ -182,10 +182,8 @@ export const Route = z
     description: "A driving route. What `/v1/routes` answers can be sent as it is.",
     anyOf: [
       { required: ["polyline"], properties: { polyline: { type: "string", minLength: 1 } } },
-const POINTS = { type: "array", items: { $ref: "#/components/schemas/Coordinates" } } as const;
-
-/** Judged by `judgeLine`, and only where there is no polyline. */
-const Waypoints = z.unknown().meta({ ...POINTS, maxItems: MAX_POINTS });
+      { required: ["waypoints"], properties: { waypoints: { ...POINTS, minItems: MIN_POINTS } } },
+      { required: ["geometry"], properties: { geometry: LINE_STRING } },
     ],
   });
 
