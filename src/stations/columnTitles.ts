@@ -1,8 +1,9 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
+import { readCoordinates } from "../contract/values/coordinates.js";
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import { EITHER, EXTRAS, type Field, FIELDS, NAMES, PRICE_FILE_FIELDS, PURCHASE_NAMES, REQUIRED } from "./titles.js";
-import { readCoordinates, readPrice } from "./values.js";
+import { readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
 const SAMPLE_ROWS = 20;
@@ -255,7 +256,7 @@ function findChosen(header: readonly string[], chosen: string): number {
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean =>
-    records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
+    records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "", true) !== null);
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }
 

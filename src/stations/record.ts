@@ -1,5 +1,6 @@
 // Reads one row of a table as a station.
 
+import { readCoordinates } from "../contract/values/coordinates.js";
 import { type Jurisdiction, PROVINCE_NAMES, readJurisdiction } from "../contract/values/jurisdictions.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
@@ -7,7 +8,7 @@ import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
-import { isNoValue, readAmount, readCoordinates, readNumber, readPrice, readSpaces } from "./values.js";
+import { isNoValue, readAmount, readAngle, readPrice, readSpaces } from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */
 export interface ReadStation {
@@ -172,8 +173,12 @@ function readLocation(
   { columns }: Table,
   { need }: Cells,
 ): { lat: number | undefined; lng: number | undefined } | undefined {
-  if (columns.has("coordinates")) return need("coordinates", readCoordinates, "latitude and longitude");
-  return { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
+  if (columns.has("coordinates"))
+    return need("coordinates", (text) => readCoordinates(text, true) ?? undefined, "latitude and longitude");
+  return {
+    lat: need("lat", (text) => readAngle(text, "lat"), "a number"),
+    lng: need("lng", (text) => readAngle(text, "lng"), "a number"),
+  };
 }
 
 function asText(text: string): string {

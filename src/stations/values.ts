@@ -1,6 +1,7 @@
-// Reads what people write into the cells of a table for numbers, prices and places.
+// Reads what people write into the cells of a table for numbers, prices and angles.
 
 import { readSpreadsheetNumber } from "../common/decimal.js";
+import { readDegrees } from "../contract/values/coordinates.js";
 import { MAX_PARKING_SPACES } from "../contract/values/limits.js";
 
 /** What people write where there is no value. */
@@ -24,9 +25,6 @@ const LEAST_CENTS = 20;
 
 /** The service accepts no higher price: a higher figure without a unit is probably in cents. */
 const MOST_DOLLARS = 100;
-
-/** Latitude and longitude in one cell: `39.1,-94.6`, `(39.1, -94.6)`, `39.1 -94.6`, `39.1; -94.6`. */
-const COORDINATES = /^[([]?\s*([+-]?\d+(?:\.\d*)?)(?:\s*[,;/]\s*|\s+)([+-]?\d+(?:\.\d*)?)\s*[)\]]?$/;
 
 /** A value, or what is wrong with its text: the end of a sentence. */
 type Read<T> = { readonly value: T } | { readonly fault: string };
@@ -98,10 +96,9 @@ function amountInDollars(figure: string, cents: number): number {
   return Number.isNaN(shifted) ? cents / 100 : shifted;
 }
 
-/** @returns undefined when the text is not latitude and longitude, in degrees. */
-export function readCoordinates(text: string): { lat: number; lng: number } | undefined {
-  const [, lat, lng] = COORDINATES.exec(withPlainMinus(text)) ?? [];
-  return lat === undefined || lng === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };
+/** A latitude or longitude in a cell, also with a decimal comma. @returns undefined when the text is neither. */
+export function readAngle(text: string, axis: "lat" | "lng"): number | undefined {
+  return readNumber(text) ?? readDegrees(text.replace(/(?<=\d),(?=\d)/, "."), axis) ?? undefined;
 }
 
 /** Replaces the typographic minus sign of word processors and web pages. */

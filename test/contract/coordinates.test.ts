@@ -1,7 +1,7 @@
 // Coordinates as people write and paste them.
 
 import { expect, test } from "vitest";
-import { readCoordinates } from "../../src/contract/values/coordinates.js";
+import { readCoordinates, readDegrees } from "../../src/contract/values/coordinates.js";
 import { toFaults } from "../../src/contract/schemas/faults.js";
 import { RoutesRequest } from "../../src/contract/schemas/route.js";
 import { integer, seededRandom } from "../support/random.js";
@@ -52,6 +52,14 @@ test.each([
   "41\u00B015'23.4''N 95\u00B056'4.2''W",
   "41\u00B015'23.4\" -95\u00B056'4.2\"",
   "41\u00B015.39' -95\u00B056.07'",
+  "[41.2565, -95.9345]",
+  "POINT(-95.9345 41.2565)",
+  "Point (-95.9345 41.2565)",
+  " POINT  ( -95.9345   41.2565 ) ",
+  "POINT Z (-95.9345 41.2565 320.5)",
+  "SRID=4326;POINT(-95.9345 41.2565)",
+  '{"type":"Point","coordinates":[-95.9345,41.2565]}',
+  '{"type": "Point", "coordinates": [-95.9345, 41.2565, 320]}',
 ])("%s is in Omaha", (text) => {
   const { lat, lng } = readCoordinates(text) ?? { lat: NaN, lng: NaN };
   expect(Math.abs(lat - OMAHA.lat)).toBeLessThan(NEAR_DEGREES);
@@ -103,6 +111,13 @@ test.each([
   "I-80 W 5 N",
   "0x29,-95",
   "41.2565.1 -95.9345",
+  "SRID=3857;POINT(-95.9345 41.2565)",
+  "POINT(-10679360 5050000)",
+  "POINT(-95.9345, 41.2565)",
+  "LINESTRING(-95.9345 41.2565, -96 41)",
+  '{"type":"LineString","coordinates":[-95.9345,41.2565]}',
+  '{"type":"Point","coordinates":["-95.9345","41.2565"]}',
+  '{"type":"Point"',
 ])("%s is no coordinates", (text) => {
   expect(readCoordinates(text)).toBeNull();
 });
@@ -133,4 +148,42 @@ test("a request is refused if its coordinates are out of range, in every form", 
     const [fault] = toFaults(RoutesRequest.safeParse(request).error?.issues ?? [], request);
     expect(fault?.msg, origin).toContain("latitude -90 to 90");
   }
+});
+
+test("in a column of coordinates, two bare numbers are latitude and longitude", () => {
+  expect(readCoordinates("41.2565 95.9345")).toBeNull();
+  expect(readCoordinates("41.2565 95.9345", true)).toEqual({ lat: 41.2565, lng: 95.9345 });
+  expect(readCoordinates("(41.2565 95.9345)", true)).toEqual({ lat: 41.2565, lng: 95.9345 });
+  expect(readCoordinates("41 W", true)).toBeNull();
+});
+
+test.each([
+  ["lat", "41.2565 N"],
+  ["lat", "N 41.2565\u00B0"],
+  ["lat", "41.2565North"],
+  ["lat", "41\u00B015'23.4\"N"],
+  ["lat", "41\u00B0 15' 23.4\""],
+  ["lat", "41 15 23.4"],
+  ["lat", "41:15:23.4N"],
+  ["lat", "41-15-23.4N"],
+  ["lng", "95.9345 W"],
+  ["lng", "95.9345\u00B0 west"],
+  ["lng", "W95\u00B056'4.2\""],
+  ["lng", "-95\u00B056'4.2\""],
+  ["lng", "-95:56:4.2"],
+  ["lng", "95 56 4.2 W"],
+] as const)("%s alone: %s", (axis, text) => {
+  expect(Math.abs((readDegrees(text, axis) ?? NaN) - OMAHA[axis])).toBeLessThan(NEAR_DEGREES);
+});
+
+test.each([
+  ["lat", "95.9345 W"],
+  ["lng", "41.2565 N"],
+  ["lat", "-41.2565 S"],
+  ["lat", "41.2565, -95.9345"],
+  ["lat", "41 60 N"],
+  ["lat", "I-80 W"],
+  ["lat", ""],
+] as const)("no %s: %s", (axis, text) => {
+  expect(readDegrees(text, axis)).toBeNull();
 });

@@ -1,6 +1,7 @@
 // Places as the Overture Maps Foundation publishes them, whose columns are nested: as JSON in GeoJSON, in lists and in
 // the cells of CSV files. https://docs.overturemaps.org/schema/reference/places/place/
 
+import { readCoordinates } from "../../contract/values/coordinates.js";
 import { isObject } from "../../contract/values/faults.js";
 import { toTitleKey } from "../columnTitles.js";
 import type { TextRow } from "../rows.js";
@@ -20,9 +21,6 @@ const TITLES = [
 
 /** The nested columns. */
 const NESTED = new Set(["names", "brand", "addresses", "bbox", "geometry"]);
-
-/** A point as DuckDB and GIS programs write it, with longitude first. */
-const POINT = /^POINT\s*\(\s*([-+\d.e]+)\s+([-+\d.e]+)\s*\)$/i;
 
 interface Columns {
   readonly header: readonly string[];
@@ -80,7 +78,8 @@ export function flattenPlace(place: Readonly<Record<string, unknown>>): Readonly
   const address = (part: string): string =>
     at(place, "addresses", "0", part) || plain(`addresses[0].${part}`, `addresses[1].${part}`);
   const region = address("region").replace(/^(?:US|CA)-/, "");
-  const [, lng = "", lat = ""] = POINT.exec(toText(place.geometry).trim()) ?? [];
+  // DuckDB and GIS programs write it as a text.
+  const point = readCoordinates(toText(place.geometry));
   return new Map([
     ["id", plain("id")],
     ["names.primary", at(place, "names", "primary") || plain("names.primary")],
@@ -91,7 +90,7 @@ export function flattenPlace(place: Readonly<Record<string, unknown>>): Readonly
       "lat",
       plain("lat", "latitude") ||
         at(place, "geometry", "coordinates", "1") ||
-        lat ||
+        toText(point?.lat) ||
         at(place, "bbox", "ymin") ||
         plain("bbox.ymin"),
     ],
@@ -99,7 +98,7 @@ export function flattenPlace(place: Readonly<Record<string, unknown>>): Readonly
       "lng",
       plain("lng", "lon", "longitude") ||
         at(place, "geometry", "coordinates", "0") ||
-        lng ||
+        toText(point?.lng) ||
         at(place, "bbox", "xmin") ||
         plain("bbox.xmin"),
     ],
