@@ -2,7 +2,17 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
-import { EITHER, EXTRAS, type Field, FIELDS, NAMES, PRICE_FILE_FIELDS, PURCHASE_NAMES, REQUIRED } from "./titles.js";
+import {
+  CONTAINERS,
+  EITHER,
+  type Field,
+  FIELDS,
+  NAMES,
+  NAMING_WORD,
+  PRICE_FILE_FIELDS,
+  PURCHASE_NAMES,
+  REQUIRED,
+} from "./titles.js";
 import { readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
@@ -28,11 +38,11 @@ export class ColumnError extends Error {
 }
 
 /**
- * Finds the columns of a table.
+ * Finds the columns of a table. Of several that can be a field, the one with the plainest title counts, which
+ * `warnOfOthers` says; but for the price, which is the user's to choose.
  * @param records rows below the header, whose values decide when a title does not.
  * @returns the index of the column of each field that the table has.
- * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has its own
- *   name.
+ * @throws {ColumnError} when a required field has no column.
  * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual
  *   title.
  */
@@ -55,12 +65,16 @@ export function matchColumns(
   }
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
   else if (columns.get("address") === columns.get("coordinates")) columns.delete("address");
+  if (choices.columns === undefined && choices.parts !== "prices" && !isFound("name", columns)) {
+    const standIn = findNameStandIn(header, columns, records);
+    if (standIn !== undefined) columns.set("name", standIn);
+  }
   refuseMissing(header, columns, requiredFields(choices, columns), choices);
   return columns;
 }
 
 /**
- * What the titles and values of a table say of its columns, as far as they do: a field that several columns can be is
+ * What the titles and values of a table say of its columns, as far as they do: a price that several columns can be is
  * left out.
  */
 export function guessColumns(header: readonly string[], records: readonly TextRow[]): Map<Field, number> {
@@ -172,10 +186,27 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 function findColumn(header: readonly string[], field: Field): number | undefined {
   // Under any other title it may be a price.
   if (field === "cost") return indexOf(header, NAMES.cost[0]);
-  const [column, ...others] = columnsFor(header, field);
-  if (EXTRAS.has(field)) return column;
-  if (column !== undefined && others.length > 0) throw tooManyFor(field, NAMES[field][0], header, [column, ...others]);
-  return column;
+  return columnsFor(header, field)[0];
+}
+
+/** The column that stands in for the name: one whose title has a word for it, or the operator, town or address. */
+function findNameStandIn(
+  header: readonly string[],
+  columns: ReadonlyMap<Field, number>,
+  records: readonly TextRow[],
+): number | undefined {
+  const used = new Set(columns.values());
+  const sample = records.slice(0, SAMPLE_ROWS);
+  const tellsApart = (column: number): boolean => {
+    const texts = sample.map(({ values }) => values[column]?.trim() ?? "").filter((text) => /\p{L}{3}/u.test(text));
+    return new Set(texts).size * 2 > sample.length;
+  };
+  const called = Array.from(header.keys()).find(
+    (column) => !used.has(column) && NAMING_WORD.test(withSpaces(header[column] ?? "")) && tellsApart(column),
+  );
+  return sample.length === 0
+    ? undefined
+    : (called ?? columns.get("operator") ?? columns.get("city") ?? columns.get("address"));
 }
 
 function tooManyFor(field: string, own: string, header: readonly string[], columns: readonly number[]): ColumnError {
@@ -260,16 +291,23 @@ function findCoordinates(header: readonly string[], records: readonly TextRow[])
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }
 
-/** The columns that can be a field: those with its own name, else those with one of its other titles. */
+/**
+ * The columns that can be a field, the one with the plainest title first: those with its own name, else those with one
+ * of its other titles, else those with such a title inside of what only holds them together.
+ */
 export function columnsFor(header: readonly string[], field: Field): number[] {
+  const columns = columnsTitled(header, field);
+  return columns.length > 0 ? columns : columnsTitled(header.map(withoutContainers), field);
+}
+
+function columnsTitled(header: readonly string[], field: Field): number[] {
   const [own, ...names] = NAMES[field];
   const keys = header.map(toTitleKey);
   const owned = columnsNamed(keys, [own]);
   const isOwn = owned.length > 1 || owned.some((i) => field !== "price" || header[i] === own);
-  if (isOwn) return owned;
-  // Of "Parking" and "Truck Parking Spaces", the second is first.
-  if (field === "parkingSpaces") return names.flatMap((name) => columnsNamed(keys, [name]));
-  if (field !== "price") return columnsNamed(keys, names);
+  // Of "@id" and "id", the second is the field's own name as it stands.
+  if (isOwn) return owned.toSorted((a, b) => Number(header[b] === own) - Number(header[a] === own));
+  if (field !== "price") return names.flatMap((name) => columnsNamed(keys, [name]));
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
   // A title that is only a unit of money means the price.
   const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
@@ -278,8 +316,21 @@ export function columnsFor(header: readonly string[], field: Field): number[] {
   );
 }
 
+/** `lat` for `location.lat`; any other title as it is. */
+function withoutContainers(title: string): string {
+  if (!title.includes(".")) return title;
+  const parts = title.split(".");
+  const first = parts.slice(0, -1).findIndex((part) => !CONTAINERS.has(toKey(part)));
+  return parts.slice(first < 0 ? -1 : first).join(".");
+}
+
 function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {
   return Array.from(keys.keys()).filter((i) => names.some((name) => toKey(name) === keys[i]));
+}
+
+/** Whether a column's title says that its longitudes are west: `Longitude (W)`. */
+export function saysWest(title: string): boolean {
+  return /\b(?:w|west)\b/i.test(withSpaces(title));
 }
 
 /** Whether a column's title says that its prices are in cents. */

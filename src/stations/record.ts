@@ -2,7 +2,7 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { type Jurisdiction, PROVINCE_NAMES, readJurisdiction } from "../contract/values/jurisdictions.js";
-import { saysCents, toKey } from "./columnTitles.js";
+import { saysCents, saysWest, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
@@ -83,10 +83,13 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const found = isWordsOnly ? choices.placer.find(words) : undefined;
   const location = isWordsOnly ? found && { lat: found.lat, lng: found.lng } : readLocation(table, cells);
   const called =
-    textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
+    textOf("name") ??
+    textOf("brand") ??
+    textOf("operator") ??
+    layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
   const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
-  const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
+  const address = [streetOf(textOf), textOf("city"), region].filter(isGiven).join(", ");
   const { hasStrangeSpaces, ...parking } = readParkingOf(cells);
   const isInState = choices.jurisdictions === true || layout !== undefined || isWordsOnly;
   const station = withGiven({
@@ -169,16 +172,29 @@ function readParkingOf({ textOf }: Cells): {
     : { parking_spaces: undefined, hasStrangeSpaces: true };
 }
 
+/** `1 Main St`, also from a number in a cell of its own; where no street is named, the highway: `I-80 mile 272`. */
+function streetOf(textOf: (field: Field) => string | undefined): string | undefined {
+  const [address, highway, mile] = [textOf("address"), textOf("highway"), textOf("milePost")];
+  if (address !== undefined) return [textOf("houseNumber"), address].filter(isGiven).join(" ");
+  return highway === undefined || mile === undefined ? highway : `${highway} mile ${mile}`;
+}
+
 function readLocation(
-  { columns }: Table,
+  { header, columns }: Table,
   { need }: Cells,
 ): { lat: number | undefined; lng: number | undefined } | undefined {
   if (columns.has("coordinates"))
     return need("coordinates", (text) => readCoordinates(text, true) ?? undefined, "latitude and longitude");
+  const isWest = saysWest(header[columns.get("lng") ?? -1] ?? "");
   return {
     lat: need("lat", (text) => readAngle(text, "lat"), "a number"),
-    lng: need("lng", (text) => readAngle(text, "lng"), "a number"),
+    lng: need("lng", (text) => westOf(readAngle(text, "lng"), isWest), "a number"),
   };
+}
+
+/** @param isWest whether the column's title says so: such columns mostly have no minus signs. */
+function westOf(degrees: number | undefined, isWest: boolean): number | undefined {
+  return degrees !== undefined && isWest ? -Math.abs(degrees) : degrees;
 }
 
 function asText(text: string): string {

@@ -1,8 +1,10 @@
 import { ColumnError, countRequired, matchColumns } from "./columnTitles.js";
 import { findFileTime, findTime } from "./dates.js";
+import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
+import { warnOfOthers } from "./otherColumns.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
 import {
@@ -110,6 +112,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const { notes = [], sheetName = "" } = textTable;
   const layout = choices.columns === undefined ? recogniseLayout(header) : undefined;
   const columns = findColumns(file, layout, header, records, choices);
+  refuseProjected(file, header, columns, records);
   const table = { header, columns, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
   const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
   const titles = titlesOf(header, columns);
@@ -133,7 +136,13 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   return {
     ...traits.traits,
     rows,
-    warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings],
+    warnings: [
+      ...(layout === undefined && choices.columns === undefined ? warnOfOthers(header, columns) : []),
+      ...warnings,
+      ...placed.warnings,
+      ...merged.warnings,
+      ...traits.warnings,
+    ],
   };
 }
 

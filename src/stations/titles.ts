@@ -22,10 +22,17 @@ export const FIELDS = [
   "priceDate",
   "jurisdiction",
   "parkingSpaces",
+  "operator",
+  "houseNumber",
+  "highway",
+  "milePost",
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Titles by field, compared without punctuation. The first is the field's own name, which wins over the others. */
+/**
+ * Titles by field, compared without punctuation, from the plainest on: of several columns with such titles, the one with
+ * the plainest counts. The first is the field's own name, which wins over the others without a word.
+ */
 export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   id: [
     "id",
@@ -38,14 +45,101 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "stationnumber",
     "sitenumber",
     "storenumber",
+    "facilityid",
+    "truckstopid",
+    "osmid",
+    "objectid",
+    "fid",
   ],
-  name: ["name", "station", "stationname", "sitename", "storename", "truckstop", "truckstopname"],
-  address: ["address", "streetaddress", "street", "addr", "address1", "addressline1", "location"],
-  city: ["city", "town"],
-  state: ["state", "st", "statecode", "province"],
-  zip: ["zip", "zipcode", "postalcode", "postcode"],
-  lat: ["lat", "latitude", "y"],
-  lng: ["lng", "lon", "long", "longitude", "x"],
+  name: [
+    "name",
+    "station",
+    "stationname",
+    "sitename",
+    "storename",
+    "truckstop",
+    "truckstopname",
+    "locationname",
+    "facilityname",
+    "placename",
+    "poiname",
+  ],
+  address: [
+    "address",
+    "streetaddress",
+    "street",
+    "addr",
+    "address1",
+    "addressline1",
+    "addrfull",
+    "addrstreet",
+    "fulladdress",
+    "formattedaddress",
+    "location",
+  ],
+  city: ["city", "town", "municipality", "addrcity"],
+  state: ["state", "st", "statecode", "province", "addrstate", "addrprovince"],
+  zip: ["zip", "zipcode", "postalcode", "postcode", "addrpostcode"],
+  lat: [
+    "lat",
+    "latitude",
+    "latitudedegrees",
+    "latitudedeg",
+    "latitudedd",
+    "latdeg",
+    "latdd",
+    "decimallatitude",
+    "latitudewgs84",
+    "gpslat",
+    "gpslatitude",
+    "geolat",
+    "stationlat",
+    "stationlatitude",
+    "sitelatitude",
+    "latituden",
+    "latitudenorth",
+    "latn",
+    "y",
+    "pointy",
+    "ycoord",
+    "ycoordinate",
+  ],
+  lng: [
+    "lng",
+    "lon",
+    "long",
+    "longitude",
+    "longitudedegrees",
+    "longitudedeg",
+    "longitudedd",
+    "londeg",
+    "londd",
+    "decimallongitude",
+    "longitudewgs84",
+    "gpslng",
+    "gpslon",
+    "gpslong",
+    "gpslongitude",
+    "geolng",
+    "geolon",
+    "stationlng",
+    "stationlon",
+    "stationlongitude",
+    "sitelongitude",
+    "longitudew",
+    "longitudewest",
+    "westlongitude",
+    "lngw",
+    "lngwest",
+    "lonw",
+    "lonwest",
+    "longw",
+    "longwest",
+    "x",
+    "pointx",
+    "xcoord",
+    "xcoordinate",
+  ],
   coordinates: [
     "coordinates",
     "coordinate",
@@ -59,6 +153,12 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "gps",
     "gpscoordinates",
     "position",
+    "point",
+    "wkt",
+    "geom",
+    "thegeom",
+    "geometry",
+    "shape",
     "location",
   ],
   price: [
@@ -94,6 +194,8 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "contractprice",
     "fleetprice",
     "yourprice",
+    "priceamount",
+    "pricevalue",
   ],
   brand: ["brand", "brandname", "chain"],
   fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],
@@ -158,6 +260,11 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "overnightparking",
     "parking",
   ],
+  // The rest of an address, as OpenStreetMap and states' tables of rest areas have it.
+  operator: ["operator", "operatorname"],
+  houseNumber: ["housenumber", "addrhousenumber"],
+  highway: ["highway", "highwayroute"],
+  milePost: ["milepost", "milemarker"],
 };
 
 /**
@@ -200,8 +307,50 @@ export const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies reado
 /** What a file of prices without places can have. */
 export const PRICE_FILE_FIELDS: readonly Field[] = ["id", "price", "fuelType", "cost", "priceDate"];
 
-/** What few tables give. Of several columns that can be one of these, the first counts. */
-export const EXTRAS: ReadonlySet<Field> = new Set(["miles", "priceDate", "jurisdiction", "parkingSpaces"]);
+/** What few tables give. Of several columns that can be one of these, the plainest counts without a word. */
+export const EXTRAS: ReadonlySet<Field> = new Set([
+  "miles",
+  "priceDate",
+  "jurisdiction",
+  "parkingSpaces",
+  "operator",
+  "houseNumber",
+  "highway",
+  "milePost",
+]);
+
+/**
+ * What stands around a field in nested data, and says no more than it: `location.lat`, `address.city`,
+ * `prices.diesel`.
+ */
+export const CONTAINERS: ReadonlySet<string> = new Set([
+  "location",
+  "position",
+  "coordinates",
+  "coords",
+  "geo",
+  "geolocation",
+  "geometry",
+  "gps",
+  "point",
+  "latlng",
+  "address",
+  "place",
+  "price",
+  "prices",
+  "fuel",
+  "fuels",
+  "fuelprices",
+  "station",
+  "site",
+  "properties",
+  "attributes",
+  "tags",
+  "center",
+]);
+
+/** Words by which a column is known to name its stations, where none has the title of a name. */
+export const NAMING_WORD = /\b(?:names?|stops?|plaza|facility|station|title|label|poi|area)\b/i;
 
 /** Some files have addresses under this title, others coordinates: the values show which. */
 export const EITHER = "location";

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { ColumnError, matchColumns } from "../../src/stations/columnTitles.js";
+import { warnOfOthers } from "../../src/stations/otherColumns.js";
 import { PriceChoiceError, type TextRow } from "../../src/stations/rows.js";
 
 describe("names", () => {
@@ -50,12 +51,30 @@ describe("two columns for one field", () => {
 
   test.each([
     ["name,lat,lng,Retail Price,Diesel Price", ["Retail Price", "Diesel Price", "price"]],
-    ["name,Latitude,Y,lng,price", ["Latitude", "Y", "lat"]],
     ["name,lat,lng,price_per_gallon,Price per Gallon", ["price_per_gallon", "Price per Gallon"]],
-  ])("else both are named and none is taken: %s", (header, parts) => {
+  ])("of prices both are named and none is taken: %s", (header, parts) => {
     const match = (): unknown => matchColumns(header.split(","));
-    expect(match).toThrow(parts.includes("lat") ? ColumnError : PriceChoiceError);
+    expect(match).toThrow(PriceChoiceError);
     for (const part of parts) expect(match).toThrow(part);
+  });
+
+  test.each([
+    ["name,Y,Latitude,lng,price", "lat", 2, '"lat": "Latitude" counts, and "Y" does not. Call the right one "lat"'],
+    ["name,x,POINT_X,y,Longitude,price", "lng", 4, '"lng": "Longitude" counts, and "x", "POINT_X" do not'],
+    ["name,Chain,Brand Name,lat,lng,price", "brand", 2, '"brand": "Brand Name" counts, and "Chain" does not'],
+    ["name,Town,City,Town,lat,lng,price", "city", 2, undefined],
+    ["name,Municipality,Town,lat,lng,price", "city", 2, '"city": "Town" counts, and "Municipality" does not'],
+    ["name,lat,lng,Lat,lng,price", "lat", 1, undefined],
+    ["name,@id,id,lat,lng,price", "id", 2, undefined],
+  ] as const)("of others the plainest counts, and the rest is named: %s", (header, field, column, warning) => {
+    const titles = header.split(",");
+    const columns = matchColumns(titles);
+    expect(columns.get(field)).toBe(column);
+    const warnings = warnOfOthers(titles, columns);
+    expect(warnings).toEqual(
+      warning === undefined ? [] : [expect.stringContaining(`Several columns can be ${warning}`)],
+    );
+    expect(warnOfOthers(titles, columns, new Set([field]))).toEqual([]);
   });
 
   test("price columns with the same title cannot be chosen between", () => {
@@ -169,6 +188,52 @@ describe("latitude and longitude in one column", () => {
       { where: "line 2", values: ["A", "1 Main St", "1", "2", "3"] },
     ]);
     expect([columns.get("address"), columns.has("coordinates")]).toEqual([1, false]);
+  });
+});
+
+describe("a table without a name", () => {
+  const match = (header: string, ...rows: string[]) => {
+    const titles = header.split(",");
+    const records = rows.map((row, i) => ({ where: `line ${i + 2}`, values: row.split(",") }));
+    const columns = matchColumns(titles, {}, records);
+    return { name: titles[columns.get("name") ?? -1], warnings: warnOfOthers(titles, columns) };
+  };
+
+  test.each([
+    ["a title that says so", "rest_stop,city,lat,lng,price", "Kearney Plaza", "rest_stop"],
+    ["not a number", "stop_number,city,lat,lng,price", "17", "city"],
+    ["the operator", "operator,city,lat,lng,price", "Pilot", "operator"],
+    ["the town", "Municipality,Address,lat,lng,price", "Omaha", "Municipality"],
+    ["the address", "Address,zip,lat,lng,price", "1 Main St", "Address"],
+  ])("is called by %s", (_, header, first, name) => {
+    const found = match(header, `${first},Omaha,41,-96,3`);
+    expect(found).toEqual({
+      name,
+      warnings: [`No column is surely the name: "${name}" stands in for it. Call the right one "name".`],
+    });
+  });
+
+  test("is refused where nothing can stand in", () => {
+    expect(() => match("zip,lat,lng,price", "68102,41,-96,3")).toThrow("no column for name");
+  });
+});
+
+describe("titles of nested data", () => {
+  test.each([
+    [
+      "location.latitude,location.longitude,address.street,address.city,prices.diesel,name",
+      "name:5 address:2 city:3 lat:0 lng:1 price:4",
+    ],
+    ["lat,position.lat,position.lng,name,price", "name:3 lat:0 lng:2 price:4"],
+    ["name,brand.name,brand.id,location.lat,location.lng,price", "name:0 lat:3 lng:4 price:5 brand:1"],
+    ["station.name,station.geo.lat,station.geo.lng,station.price", "name:0 lat:1 lng:2 price:3"],
+  ])("%s", (header, expected) => {
+    const columns = matchColumns(header.split(","));
+    expect([...columns].map(([field, column]) => `${field}:${column}`).join(" ")).toBe(expected);
+  });
+
+  test("prices of two fuels are never guessed between", () => {
+    expect(() => matchColumns("name,lat,lng,prices.diesel,prices.price".split(","))).toThrow(PriceChoiceError);
   });
 });
 

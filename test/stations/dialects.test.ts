@@ -68,6 +68,45 @@ describe("CSV", () => {
     ]);
   });
 
+  test("the highway and its mile stand in for an address, and a house number stands before the street", async () => {
+    const { stations } = await read(
+      "name,highway_route,mile_post,addr:housenumber,addr:street,city,lat,lng,price\nA,I-80,272,,,Elko,41,-116,4\nB,,,12,Main St,Elko,41,-116,4\n",
+    );
+    expect(stations.map(({ address }) => address)).toEqual(["I-80 mile 272, Elko", "12 Main St, Elko"]);
+  });
+
+  test.each([
+    [
+      "Longitude (W)",
+      "100.5",
+      ['All longitudes count as west and so as negative, because their column is called "Longitude (W)".'],
+    ],
+    [
+      "lng_west",
+      "-100.5",
+      ['All longitudes count as west and so as negative, because their column is called "lng_west".'],
+    ],
+    ["Longitude", "100.5 W", []],
+    ["Longitude", "100\u00B030'00\"W", []],
+    ["Longitude", "-100 30 0", []],
+  ])("a longitude in %s of %s is west", async (title, text, warnings) => {
+    const found = await read(`name\tlatitude\t${title}\tprice\nA\t41 30 N\t"${text.replaceAll('"', '""')}"\t4\n`);
+    expect(found.stations).toMatchObject([{ location: { lat: 41.5, lng: -100.5 } }]);
+    expect(found.warnings).toEqual(warnings);
+  });
+
+  test.each([
+    ["location", "POINT (-100.5 41.25)"],
+    ["WKT", "SRID=4326;POINT(-100.5 41.25)"],
+    ["the_geom", '"{""type"":""Point"",""coordinates"":[-100.5,41.25]}"'],
+    ["Coordinates", '"[41.25, -100.5]"'],
+    ["GPS", "41.25N 100.5W"],
+  ])("a point in one cell: %s of %s", async (title, text) => {
+    const { stations, warnings } = await read(`name,${title},price\nA,${text},4\n`);
+    expect(stations).toMatchObject([{ location: { lat: 41.25, lng: -100.5 } }]);
+    expect(warnings).toEqual([]);
+  });
+
   test("a brand stands in for a name", async () => {
     const { stations } = await read("brand,lat,lng,price\nLove's,41,-116,4\n");
     expect(stations).toMatchObject([{ name: "Love's", brand: "Love's" }]);
@@ -115,6 +154,14 @@ describe("CSV that cannot be used", () => {
       "stations.csv line 7: lng is empty",
       'stations.csv line 10: price "1,234.50" is not a number',
     ]);
+  });
+
+  test("metres of a projection are refused by their cause, unless degrees stand in other columns", async () => {
+    expect(await refusal("name,X,Y,price\nA,-11029535.1,4966000,3.5\n")).toEqual([
+      'stations.csv: "Y" and "X" are metres or feet of a map projection ("4966000", "-11029535.1") and not degrees: export latitude and longitude in degrees (WGS 84, EPSG:4326)',
+    ]);
+    const { stations } = await read("name,X,Y,Latitude,Longitude,price\nA,-11029535.1,4966000,40.67,-99.08,3.5\n");
+    expect(stations).toMatchObject([{ location: { lat: 40.67, lng: -99.08 } }]);
   });
 
   test("a surplus field does not shift the others", async () => {
