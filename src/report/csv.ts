@@ -1,5 +1,6 @@
 // The stops and the schedule of a plan as CSV.
 
+import { withGuard } from "../common/formula.js";
 import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import type { Station } from "../contract/schemas/station.js";
@@ -188,12 +189,6 @@ export function toScheduleCsv(plan: OptimizeResult): string {
   );
 }
 
-/**
- * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs
- * ignore blanks before it, and some accept the full-width forms of the signs.
- */
-const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
-
 /** Rows as CSV (RFC 4180), the header first. */
 export function writeCsv(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [titles, ...rows.map((fields) => fields.map(toField))].map((fields) => `${fields.join(",")}\r\n`).join("");
@@ -201,6 +196,6 @@ export function writeCsv(titles: readonly string[], rows: readonly (readonly (st
 
 /** A quote in front of a partner's text keeps it from being run as a formula. Numbers are our own and need none. */
 function toField(value: string | number): string {
-  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" ? withGuard(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

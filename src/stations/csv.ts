@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { withoutGuard } from "../common/formula.js";
 import { StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
@@ -9,21 +10,60 @@ const DELIMITER_CODES = new Set(DELIMITERS.map((delimiter) => delimiter.charCode
 const MAX_LINES = 2 ** 20;
 const MAX_COLUMNS = 2 ** 14;
 
+/** The first line with which files for Excel say what separates their fields. */
+const STATED_DELIMITER = /^\s*"?sep=([^\w\s"]|\t)"?[,;\t|]*\n/i;
+
+/** The escape of a quote in a quoted field: another quote (RFC 4180), or a backslash, as MySQL and others write it. */
+type Escape = '"' | "\\";
+
 /**
- * Splits CSV text into rows of fields. The header shows what separates them: comma, semicolon, tab or bar. Lines may
- * end with CR, LF or both, even mixed in one file. A blank line is a row of one empty field, except at the end of the
- * file.
+ * Splits CSV text into rows of fields. A first line such as `sep=;` says what separates them, or the header shows it:
+ * comma, semicolon, tab or bar. Lines may end with CR, LF or both, even mixed in one file. A blank line is a row of one
+ * empty field, except at the end of the file.
  * @throws {StationFileError} when quotes are not closed, or when there are more lines or columns than any table has.
  */
 export function readCsv(file: string, text: string): TextRow[] {
-  const lines = text.replaceAll(/\r\n?/g, "\n");
-  refuseTooLarge(file, lines);
+  const whole = text.replaceAll(/\r\n?/g, "\n");
+  refuseTooLarge(file, whole);
+  const [line = "", stated] = STATED_DELIMITER.exec(whole) ?? [];
+  // Lines keep their numbers.
+  const lines = line === "" ? whole : `${"\n".repeat(line.split("\n").length - 1)}${whole.slice(line.length)}`;
   try {
-    const rows = splitRows(lines, findDelimiter(lines));
+    const rows = splitQuoted(lines, stated ?? findDelimiter(lines));
     return rows.slice(0, rows.findLastIndex(({ values }) => !isBlank(values)) + 1);
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
+}
+
+/** Reads quotes as RFC 4180 has them, or with backslashes before them where the table makes sense only so. */
+function splitQuoted(text: string, delimiter: string): TextRow[] {
+  if (!text.includes('\\"')) return splitRows(text, delimiter);
+  let fault: unknown;
+  const attempt = (escape: Escape): readonly TextRow[] | undefined => {
+    try {
+      return splitRows(text, delimiter, undefined, escape);
+    } catch (error) {
+      fault ??= error;
+      return undefined;
+    }
+  };
+  const plain = attempt('"');
+  if (plain !== undefined && countRagged(plain) === 0) return [...plain];
+  const escaped = attempt("\\");
+  const best = [plain, escaped]
+    .filter((rows) => rows !== undefined)
+    .toSorted((a, b) => countRagged(a) - countRagged(b))[0];
+  if (best === undefined) throw fault;
+  return [...best];
+}
+
+/** How many rows do not have as many fields as most. */
+function countRagged(rows: readonly TextRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { values } of rows) if (!isBlank(values)) counts.set(values.length, (counts.get(values.length) ?? 0) + 1);
+  const all = [...counts.values()];
+  return all.reduce((sum, count) => sum + count, 0) - Math.max(0, ...all);
 }
 
 function refuseTooLarge(file: string, text: string): void {
@@ -78,17 +118,18 @@ function countNamed(text: string, delimiter: string): number {
  * @param most the most rows to read.
  * @throws {Error} when quotes are not closed.
  */
-export function splitRows(text: string, delimiter: string, most?: number): TextRow[] {
+export function splitRows(text: string, delimiter: string, most?: number, escape: Escape = '"'): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
   const rows: TextRow[] = [];
   // The parser keeps nothing of the records, which takes half the memory of a large file.
   const keep = (record: string[], { lines }: { readonly lines: number }): null => {
     // It reports the line on which a record ends, and quoted fields can have line breaks.
-    rows.push({ where: `line ${lines - countLineBreaks(record)}`, values: record });
+    rows.push({ where: `line ${lines - countLineBreaks(record)}`, values: record.map(withoutGuard) });
     return null;
   };
   parse(text, {
     delimiter,
+    escape,
     on_record: keep,
     record_delimiter: "\n",
     relax_column_count: true,

@@ -1,6 +1,7 @@
 // Loaded only for workbooks: its library is larger than all other code that reads stations.
 
 import { type CellValue, readXls, readXlsx } from "hucre/xlsx";
+import { withoutGuard } from "../common/formula.js";
 import { MAX_ROWS } from "./check.js";
 import { AS_CSV, isCompoundFile } from "./format.js";
 import { StationFileError, type TextRow } from "./rows.js";
@@ -57,7 +58,7 @@ async function readSheets(
 
 /** The text of a cell. Days and times in Excel have no time zone. */
 function toText(value: CellValue): string {
-  return value instanceof Date ? value.toISOString().slice(0, -1) : value === null ? "" : String(value);
+  return value instanceof Date ? value.toISOString().slice(0, -1) : value === null ? "" : withoutGuard(String(value));
 }
 
 /** The stream of a workbook since Excel 97. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { StationFile } from "../../src/stations/file.js";
+import { writeCsv } from "../../src/report/csv.js";
 import { StationFileError } from "../../src/stations/rows.js";
 import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
@@ -28,6 +29,13 @@ describe("CSV", () => {
   test.each([
     ["CR alone", "name,lat,lng,price\rA,41.5,-100.25,3.5\rB,42,-101,3.6\r"],
     ["semicolon, decimal comma", "name;lat;lng;price\nA;41,5;-100,25;3,5\nB;42;-101;3,6\n"],
+    ["a first line with the separator", "sep=;\nname;lat;lng;price\nA;41.5;-100.25;3.5\nB;42;-101;3.6\n"],
+    [
+      "such a line in quotes, decimal commas",
+      '\uFEFF"sep=;"\r\nname;lat;lng;price\r\nA;41,5;-100,25;3,5\r\nB;42;-101;3,6\r\n',
+    ],
+    ["a separator that only its line names", "SEP=^\nname^lat^lng^price\nA^41.5^-100.25^3.5\nB^42^-101^3.6\n"],
+    ["a tab in such a line", "sep=\t\nname\tlat\tlng\tprice\nA\t41.5\t-100.25\t3.5\nB\t42\t-101\t3.6\n"],
     ["bar", "name|lat|lng|price\nA|41.5|-100.25|3.5\nB|42|-101|3.6\n"],
     [
       "everything quoted, blanks around",
@@ -55,6 +63,29 @@ describe("CSV", () => {
       ['Joe "The Pump", Inc.', "Main St\nRear"],
       ['TA "West" Stop', "1, A St"],
     ]);
+  });
+
+  test.each([
+    ["a quote", '"Joe\\"s"', 'Joe"s'],
+    ["a separator behind a quote", '"6\\" pump, left"', '6" pump, left'],
+    ["two quotes and a separator", '"The \\"Pump\\", Inc."', 'The "Pump", Inc.'],
+    ["a backslash", '"Joe\\"s \\\\ Ann"', 'Joe"s \\ Ann'],
+  ])("backslashes before quotes: %s", async (_, text, name) => {
+    const { stations, warnings } = await read(`name,lat,lng,price\n${text},41,-100,3.5\nB,42,-101,3.6\n`);
+    expect(stations.map((station) => station.name)).toEqual([name, "B"]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a backslash before the quote that ends a field is a backslash", async () => {
+    const { stations } = await read('name,lat,lng,price\n"Rest \\",41,-100,3.5\n"Stop \\",42,-101,3.6\n');
+    expect(stations.map(({ name }) => name)).toEqual(["Rest \\", "Stop \\"]);
+  });
+
+  test("our own apostrophe before a text that would be a formula is not part of it", async () => {
+    const ids = ["-12", "@77", "+1", "=A1", "'99", "O'Neill"];
+    const rows = ids.map((id) => [id, "A", 41, -100, 3.5]);
+    const { stations } = await read(writeCsv(["id", "name", "lat", "lng", "price"], rows));
+    expect(stations.map(({ id }) => id)).toEqual(ids);
   });
 
   test("the line stands in for a missing id, and whatever there is for a missing address", async () => {
