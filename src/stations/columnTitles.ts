@@ -254,7 +254,8 @@ export function findPrice(
  * prices.
  */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
-  const words = withSpaces(title);
+  // What stands around a nested title is no word of its own: "prices.def" is no price of diesel.
+  const words = withSpaces(withoutContainers(title));
   if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
   const texts = records
     .slice(0, SAMPLE_ROWS)

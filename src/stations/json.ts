@@ -1,132 +1,192 @@
-import { z } from "zod";
+// Stations in JSON: as the service takes them, or as other people's programs write them.
+
+import { Station } from "../contract/schemas/station.js";
 import { isObject } from "../contract/values/faults.js";
+import { flatten, readItems, toText } from "./cells.js";
+import { columnsFor, countRequired } from "./columnTitles.js";
+import { isFeature, readFeatures } from "./features.js";
+import { hasJsonLines, type JsonLine, readJsonLines } from "./jsonLines.js";
+import { findList } from "./jsonLists.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
-import { type FoundRows, PRICE_FIELDS, refuseLongCells, type StationFileChoices, StationFileError } from "./rows.js";
-import { readTable } from "./table.js";
+import { isElement, readElements } from "./osm.js";
+import { type FoundRows, PRICE_FIELDS, type StationFileChoices, StationFileError } from "./rows.js";
+import { readRows } from "./table.js";
+import { readAngle, readPrice } from "./values.js";
 
-const List = z.array(z.unknown());
+/** How many objects show what a list holds. */
+const SAMPLE = 20;
 
-/** A GeoJSON feature (RFC 7946), with longitude first. */
-const Feature = z.object({
-  id: z.union([z.string(), z.number()]).nullish(),
-  properties: z.record(z.string(), z.unknown()).nullish(),
-  geometry: z.object({ type: z.literal("Point"), coordinates: z.tuple([z.number(), z.number()], z.number()) }),
-});
+/** How many of the required fields an object must name that is a station by itself. */
+const LEAST_NAMED = 2;
+
+/** Reads a text of JSON, or of a JSON value in each line. @throws {StationFileError} when it is neither. */
+export function parseJson(
+  file: string,
+  text: string,
+):
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "lines"; readonly lines: readonly JsonLine[] } {
+  try {
+    return { kind: "json", value: JSON.parse(text) };
+  } catch (error) {
+    const lines = hasJsonLines(text) ? [...readJsonLines(text)] : [];
+    const other = otherThanFeature(lines);
+    if (lines.length > 0 && other === undefined) return { kind: "lines", lines };
+    const fault = other === undefined ? "" : `${other} is not a feature as the others are`;
+    throw new StationFileError(
+      `${file} is not JSON: ${fault || (error instanceof Error ? error.message : "unreadable")}`,
+    );
+  }
+}
+
+/** The first line that is another value, where the first one is a feature. */
+function otherThanFeature(lines: readonly JsonLine[]): string | undefined {
+  const [first] = lines;
+  if (first === undefined || !("value" in first) || !isFeature(first.value)) return undefined;
+  return lines.find((line) => "value" in line && !isFeature(line.value))?.where;
+}
 
 /**
- * Reads a JSON value: a list of stations, an object with `stations`, GeoJSON points whose properties are named like the
- * columns of a table, or places as Overture publishes them.
+ * Reads a JSON value: a list of stations wherever it stands in it, as the service takes them or as objects whose keys
+ * are named like the columns of a table; GeoJSON, features of ArcGIS, an answer of Overpass, places as Overture
+ * publishes them, or rows of cells.
  * @throws {StationFileError} when it is none of these.
  */
 export function readJson(file: string, value: unknown, choices: StationFileChoices = {}): FoundRows {
-  const stations = z.union([List, z.object({ stations: List })]).safeParse(value).data;
-  if (stations !== undefined) {
-    const list = Array.isArray(stations) ? stations : stations.stations;
-    return isOverturePlace(list[0]) ? readPlaces(file, list, choices) : readStationList(file, list, choices);
-  }
-  const collection = z.object({ type: z.literal("FeatureCollection"), features: List }).safeParse(value).data;
-  if (collection === undefined) {
+  const list = findList(file, value) ?? aloneIn(value);
+  if (list === undefined)
     throw new StationFileError(
       `${file} is neither a list of stations, nor an object with "stations", nor GeoJSON points`,
     );
-  }
-  return readFeatures(file, collection.features, choices);
+  const what = list.some(isFeature) ? "feature" : isOverturePlace(list[0]) ? "place" : "station";
+  const items = list.map((item, i) => ({ where: `${what} ${i + 1}`, value: item }));
+  return readLines(file, items, choices, value);
 }
 
-/** Stations as the service takes them. */
-function readStationList(
+/**
+ * Reads the items of a list, or a JSON value in each line.
+ * @param around what stands around the list.
+ */
+export function readLines(
   file: string,
-  list: readonly unknown[],
+  items: readonly JsonLine[],
+  choices: StationFileChoices = {},
+  around?: unknown,
+): FoundRows {
+  const values = items.flatMap((item) => ("value" in item ? [item.value] : []));
+  if (values.some(isFeature)) return readFeatures(file, items, around, choices);
+  if (values.some(isElement)) return readElements(file, items, around, choices);
+  if (isOverturePlace(values[0])) return readItems(file, items.map(toPlace), choices);
+  if (values.length > 0 && values.every(Array.isArray))
+    return readRows(
+      file,
+      values.map((row: readonly unknown[], i) => ({ where: `row ${i + 1}`, values: row.map(toText) })),
+      choices,
+    );
+  const objects = values.filter(isObject);
+  if (objects.length === 0 || isOfService(objects.slice(0, SAMPLE))) return readStations(file, items, choices);
+  return readItems(
+    file,
+    items.map((item) => {
+      if ("fault" in item) return item;
+      const { where, value } = item;
+      return isObject(value) ? { where, cells: flatten(value) } : { where, fault: "it is not an object" };
+    }),
+    choices,
+  );
+}
+
+/** A station that is alone in its file, or stations by their ids. */
+function aloneIn(value: unknown): readonly unknown[] | undefined {
+  if (!isObject(value)) return undefined;
+  const isStation = (object: object): boolean => countRequired([...flatten(object).keys()]) >= LEAST_NAMED;
+  const entries = Object.entries(value);
+  const [first] = entries;
+  // The keys of a station alone name its place, those of stations by their ids do not.
+  if (first !== undefined && entries.every(([, inner]) => isObject(inner)) && isObject(first[1]) && isStation(first[1]))
+    return entries.map(([id, inner]) => ({ id, ...inner }));
+  return isStation(value) ? [value] : undefined;
+}
+
+const SERVICE_FIELDS: ReadonlySet<string> = new Set(Object.keys(Station.shape));
+
+/** Whether objects are stations with the fields of the service: neither places nor prices have other names. */
+function isOfService(objects: readonly object[]): boolean {
+  const keys = [...new Set(objects.flatMap(Object.keys))];
+  if (!keys.includes("id") || columnsFor(keys, "lat").length > 0) return false;
+  const hasPlace = objects.some((object) => {
+    const location: unknown = Reflect.get(object, "location");
+    return isObject(location) && "lat" in location && "lng" in location;
+  });
+  return (
+    keys.includes("price_per_gallon") ||
+    (hasPlace && columnsFor(keys, "price").length === 0) ||
+    keys.every((key) => SERVICE_FIELDS.has(key))
+  );
+}
+
+/** Stations as the service takes them; numbers may be texts, and ids numbers. */
+function readStations(
+  file: string,
+  items: readonly JsonLine[],
   { priceColumn, parts = "all" }: StationFileChoices,
 ): FoundRows {
   if (priceColumn !== undefined && parts !== "places")
     throw new StationFileError(
       `${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`,
     );
-  const isWanted = (field: string): boolean => field === "id" || PRICE_FIELDS.has(field) === (parts === "prices");
+  const isWhole = parts === "all" || parts === "pricesIfAny";
+  const isWanted = (field: string): boolean =>
+    isWhole || field === "id" || PRICE_FIELDS.has(field) === (parts === "prices");
   const pick = (station: unknown): unknown =>
-    parts === "all" || parts === "pricesIfAny" || !isObject(station)
-      ? station
-      : Object.fromEntries(Object.entries(station).filter(([field]) => isWanted(field)));
+    isObject(station)
+      ? Object.fromEntries(
+          Object.entries(station).flatMap(([field, value]) =>
+            isWanted(field) ? [[field, toField(field, value)]] : [],
+          ),
+        )
+      : station;
   return {
-    rows: list.map((station, i) => ({ where: `station ${i + 1}`, station: pick(station), faults: [] })),
+    rows: items.map((item) =>
+      "fault" in item
+        ? { where: item.where, station: null, faults: [item.fault] }
+        : { where: item.where, station: isWhole ? withAddress(pick(item.value)) : pick(item.value), faults: [] },
+    ),
     warnings: [],
   };
 }
 
-/** Overture's places in a list. */
-function readPlaces(file: string, list: readonly unknown[], choices: StationFileChoices): FoundRows {
-  return readCells(
-    file,
-    list.map((place, i) => ({
-      where: `place ${i + 1}`,
-      cells: isOverturePlace(place)
-        ? new Map([...Object.entries(place), ...flattenPlace(place)])
-        : new Map<string, unknown>(),
-    })),
-    choices,
-  );
+/** Whatever there is stands in for a missing address, as in tables. */
+function withAddress(station: unknown): unknown {
+  if (!isObject(station) || !("name" in station) || !("location" in station)) return station;
+  return { ...station, address: Reflect.get(station, "address") ?? station.name };
 }
 
-/** Reads JSON, or features of GeoJSON each on a line of its own. @throws {StationFileError} when a text is neither. */
-export function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const features = parseLines(text);
-    if (features !== undefined) return { type: "FeatureCollection", features };
-    throw new StationFileError(`${file} is not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
-  }
+/** The value of a field, or what it says where other programs have written it. */
+function toField(field: string, value: unknown): unknown {
+  if (field === "id") return typeof value === "number" ? String(value) : value;
+  if (field === "location" && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([axis, degrees]) => [
+        axis,
+        typeof degrees === "string" && (axis === "lat" || axis === "lng")
+          ? (readAngle(degrees, axis) ?? degrees)
+          : degrees,
+      ]),
+    );
+  if (!PRICE_FIELDS.has(field) || !field.endsWith("_per_gallon") || typeof value !== "string") return value;
+  const price = readPrice(value, false);
+  return "value" in price ? price.value : value;
 }
 
-/** The values of lines of JSON, if all are features. */
-function parseLines(text: string): unknown[] | undefined {
-  try {
-    const values = text
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map((line): unknown => JSON.parse(line));
-    return z.array(z.looseObject({ type: z.literal("Feature") })).safeParse(values).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function readFeatures(file: string, features: readonly unknown[], choices: StationFileChoices): FoundRows {
-  const parsed = features.map((feature, i) => ({ where: `feature ${i + 1}`, point: Feature.safeParse(feature).data }));
-  const points = parsed.flatMap(({ where, point }) => (point === undefined ? [] : [{ where, cells: toCells(point) }]));
-  const others = parsed
-    .filter(({ point }) => point === undefined)
-    .map(({ where }) => ({ where, station: null, faults: ["it is not a GeoJSON point"] }));
-  if (points.length === 0) return { rows: others, warnings: [] };
-  const found = readCells(file, points, choices);
-  return { ...found, rows: [...found.rows, ...others] };
-}
-
-/** Reads cells by their titles, as a table. */
-function readCells(
-  file: string,
-  points: readonly { readonly where: string; readonly cells: ReadonlyMap<string, unknown> }[],
-  choices: StationFileChoices,
-): FoundRows {
-  const header = [...new Set(points.flatMap(({ cells }) => [...cells.keys()]))];
-  const records = points.map(({ where, cells }) => ({ where, values: header.map((key) => toText(cells.get(key))) }));
-  refuseLongCells(file, [{ where: "properties", values: header }, ...records]);
-  return readTable(file, { header, records }, choices);
-}
-
-function toCells({ id, properties, geometry }: z.infer<typeof Feature>): Map<string, unknown> {
-  const [lng, lat] = geometry.coordinates;
-  if (isOverturePlace(properties))
-    return new Map<string, unknown>([...Object.entries(properties), ...flattenPlace({ id, ...properties, geometry })]);
-  return new Map<string, unknown>([
-    ...Object.entries(properties ?? {}),
-    ...(id === undefined || id === null ? [] : [["id", id] as const]),
-    ["lat", lat],
-    ["lng", lng],
-  ]);
-}
-
-function toText(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+/** A place of Overture's. */
+function toPlace(item: JsonLine) {
+  if ("fault" in item) return item;
+  const { where, value } = item;
+  return {
+    where,
+    cells: isOverturePlace(value)
+      ? new Map<string, unknown>([...Object.entries(value), ...flattenPlace(value)])
+      : new Map<string, unknown>(),
+  };
 }

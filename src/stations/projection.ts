@@ -1,5 +1,6 @@
 // Coordinates of map projections, which are metres or feet and not degrees.
 
+import type { Position } from "./outlines.js";
 import { quote, StationFileError, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
 import { readNumber } from "./values.js";
@@ -37,3 +38,39 @@ export function refuseProjected(
 function isLarge(text: string): boolean {
   return Math.abs(readNumber(text.trim()) ?? 0) > MOST_DEGREES;
 }
+
+/** Reference systems whose coordinates are degrees: WGS 84, and NAD 83, which differs from it by less than two metres. */
+const DEGREES = new Set([4326, 4269, 84]);
+
+/** Web Mercator, by the numbers that programs have for it. */
+const WEB_MERCATOR = new Set([3857, 102100, 102113, 900913]);
+
+const EARTH_RADIUS_METERS = 6_378_137;
+
+/** How positions of a reference system become degrees. */
+export interface Projection {
+  readonly toDegrees: (position: Position) => Position;
+  /** Whether they are converted, which a warning says. */
+  readonly isConverted: boolean;
+}
+
+const PLAIN: Projection = { toDegrees: (position) => position, isConverted: false };
+
+/** @param wkid the number of a reference system; WGS 84 where it is not given. @returns undefined for an unknown one. */
+export function projectionOf(wkid: number | undefined): Projection | undefined {
+  if (wkid === undefined || DEGREES.has(wkid)) return PLAIN;
+  return WEB_MERCATOR.has(wkid) ? { toDegrees: fromWebMercator, isConverted: true } : undefined;
+}
+
+function fromWebMercator({ lat, lng }: Position): Position {
+  return {
+    lat: inDegrees(Math.atan(Math.sinh(lat / EARTH_RADIUS_METERS))),
+    lng: inDegrees(lng / EARTH_RADIUS_METERS),
+  };
+}
+
+function inDegrees(radians: number): number {
+  return (radians * 180) / Math.PI;
+}
+
+export const CONVERTED = "Places were converted from Web Mercator to degrees.";

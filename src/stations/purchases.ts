@@ -5,6 +5,7 @@ import { OwnPlan } from "../contract/schemas/comparison.js";
 import { describeFaults, tooFaulty } from "./check.js";
 import { ColumnError, matchPurchases } from "./columnTitles.js";
 import { type Content, readFileContent } from "./file.js";
+import type { JsonLine } from "./jsonLines.js";
 import { quote, refuseLongCells, StationFileError, type TextRow } from "./rows.js";
 import { MAX_ROWS_TO_HEADER } from "./table.js";
 import { readAmount } from "./values.js";
@@ -39,9 +40,17 @@ export async function readPurchaseFile(path: string): Promise<readonly OwnStop[]
 }
 
 function readPurchases(file: string, content: Content): readonly OwnStop[] {
-  const stops = content.kind === "json" ? readJsonStops(file, content.value) : readRowStops(file, content.rows);
+  const stops =
+    content.kind === "rows"
+      ? readRowStops(file, content.rows)
+      : readJsonStops(file, content.kind === "json" ? content.value : content.lines.map(valueOf));
   if (stops.length === 0) throw new StationFileError(`${file} has no stops`);
   return stops;
+}
+
+/** What is in a line. One that is not JSON is no stop. */
+function valueOf(line: JsonLine): unknown {
+  return "value" in line ? line.value : undefined;
 }
 
 function readJsonStops(file: string, value: unknown): readonly OwnStop[] {

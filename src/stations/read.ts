@@ -1,7 +1,8 @@
 import { checkStations, type StationFile } from "./check.js";
 import { readCsv } from "./csv.js";
 import { decodeText, recogniseFormat } from "./format.js";
-import { parseJson, readJson } from "./json.js";
+import { parseJson, readJson, readLines } from "./json.js";
+import type { JsonLine } from "./jsonLines.js";
 import {
   type FoundRows,
   type StationFileChoices,
@@ -11,15 +12,17 @@ import {
 } from "./rows.js";
 import { readRows } from "./table.js";
 
-/** The content of a file in which no stations have been looked for yet: a JSON value, or rows of text. */
+/** The content of a file in which no stations have been looked for yet: JSON, a JSON value in each line, or rows of text. */
 export type Content = { readonly warnings: readonly string[] } & (
   | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "lines"; readonly lines: readonly JsonLine[] }
   | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string; readonly sheetName?: string }
 );
 
 /**
  * Reads stations from the bytes of a CSV file (separated by comma, semicolon, tab or bar), an Excel workbook (.xlsx or
- * .xls) or a JSON file (a list of stations, an object with `stations`, or GeoJSON points), whichever the content shows.
+ * .xls) or JSON (a list of stations, GeoJSON, a station in each line, and what else `readJson` knows), whichever the
+ * content shows.
  * Warnings say what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up
  * to a tenth.
  * @param file its name, for messages.
@@ -47,7 +50,7 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
   }
   const { text, warnings } = decodeText(file, bytes);
   if (text.trim() === "") throw new StationFileError(`${file} is empty`);
-  if (/^\s*[[{]/.test(text)) return { kind: "json", value: parseJson(file, text), warnings };
+  if (/^\s*[[{]/.test(text)) return { ...parseJson(file, text), warnings };
   if (/^\s*</.test(text))
     throw new StationFileError(
       `${file} is a web page or XML and not a table, whatever its name says: open it in a spreadsheet and save it as CSV or .xlsx`,
@@ -67,8 +70,19 @@ export function findStations(file: string, content: Content, choices: StationFil
  * @throws {StationFileError} when the columns are not recognised.
  */
 export function findRows(file: string, content: Content, choices: StationFileChoices = {}): FoundRows {
-  const found = content.kind === "json" ? readJson(file, content.value, choices) : readTextRows(file, content, choices);
+  const found = findIn(file, content, choices);
   return { ...found, warnings: [...content.warnings, ...found.warnings] };
+}
+
+function findIn(file: string, content: Content, choices: StationFileChoices): FoundRows {
+  switch (content.kind) {
+    case "json":
+      return readJson(file, content.value, choices);
+    case "lines":
+      return readLines(file, content.lines, choices);
+    case "rows":
+      return readTextRows(file, content, choices);
+  }
 }
 
 /** What a workbook of today is called. */

@@ -22,6 +22,15 @@ export function sharedFile(path: string): URL {
  */
 export const hasSharedData = existsSync(FOLDER);
 
+const TRIALS = new URL("../trials/", FOLDER);
+
+/** Whether small files of other people are there, one for each way in which files were misread. */
+export const hasTrials = existsSync(TRIALS);
+
+export function trialFile(name: string): URL {
+  return new URL(name, TRIALS);
+}
+
 /** The real truck stops, as a station file. */
 export const TRUCK_STOPS = sharedFile("truck_stops.csv");
 

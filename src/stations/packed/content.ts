@@ -6,7 +6,8 @@ import { findJsonFault, placeOf } from "../../contract/values/jsonFault.js";
 import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
 import { decodeText, recogniseFormat } from "../format.js";
 import { type Content, readContent } from "../read.js";
-import { type Row, StationFileError } from "../rows.js";
+import { type JsonLine, readJsonLines } from "../jsonLines.js";
+import { StationFileError } from "../rows.js";
 
 /** A file that was read into memory. */
 export interface SetFileBytes {
@@ -50,14 +51,10 @@ function bytesOf(characters: string): Uint8Array {
   return marks;
 }
 
-/** The content of a file in which no stations have been looked for yet, or the unchecked stations of its lines. */
-export async function readSetContent({
-  name,
-  bytes,
-  mediaType,
-}: SetFileBytes): Promise<Content | { readonly kind: "lines"; readonly rows: readonly Row[] }> {
+/** The content of a file in which no stations have been looked for yet. */
+export async function readSetContent({ name, bytes, mediaType }: SetFileBytes): Promise<Content> {
   if (mediaType === NDJSON || (mediaType === undefined && isNdjson(bytes)))
-    return { kind: "lines", rows: readLines(name, bytes) };
+    return { kind: "lines", lines: readLines(name, bytes), warnings: [] };
   const first = bytes.find((byte) => BLANKS[byte] === 0) ?? 0;
   if (mediaType === "application/json" || (mediaType === undefined && (first === BRACE || first === BRACKET)))
     return readJsonText(name, bytes);
@@ -66,7 +63,7 @@ export async function readSetContent({
   if (countMarks(bytes, LINE_ENDS) > MAX_LINES) throw tooMany(name);
   refuseManyValues(name, bytes, CELL_MARKS);
   const content = await readContent(name, bytes);
-  if (mediaType !== undefined && content.kind === "json")
+  if (mediaType !== undefined && content.kind !== "rows")
     throw new StationFileError(`${name} is JSON and not CSV: send it as application/json`);
   return content;
 }
@@ -107,28 +104,14 @@ function isNdjson(bytes: Uint8Array): boolean {
   return parseLine(Buffer.from(bytes.subarray(0, end))) !== undefined;
 }
 
-function readLines(name: string, bytes: Uint8Array): Row[] {
+function readLines(name: string, bytes: Uint8Array): JsonLine[] {
   if (!isUtf8(bytes)) throw new StationFileError(`${name} is not UTF-8 text`);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const rows: Row[] = [];
-  let begin = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
-  for (let line = 1; begin < text.length; line++) {
-    const next = text.indexOf(LINE_FEED, begin);
-    const end = next < 0 ? text.length : next;
-    const row = readLine(text.subarray(begin, end), `line ${line}`);
-    if (row !== undefined) rows.push(row);
-    if (rows.length > MAX_SET_STATIONS) throw tooMany(name);
-    begin = end + 1;
+  const lines: JsonLine[] = [];
+  for (const line of readJsonLines(new TextDecoder().decode(bytes), MAX_LINE_BYTES)) {
+    lines.push(line);
+    if (lines.length > MAX_SET_STATIONS) throw tooMany(name);
   }
-  return rows;
-}
-
-function readLine(bytes: Buffer, where: string): Row | undefined {
-  if (bytes.length > MAX_LINE_BYTES)
-    return { where, station: null, faults: [`it is longer than ${MAX_LINE_BYTES} bytes`] };
-  const parsed = parseLine(bytes);
-  if (parsed !== undefined) return { where, station: parsed.value, faults: [] };
-  return bytes.toString().trim() === "" ? undefined : { where, station: null, faults: ["it is not JSON"] };
+  return lines;
 }
 
 function parseLine(bytes: Buffer): { readonly value: unknown } | undefined {

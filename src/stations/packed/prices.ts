@@ -7,7 +7,7 @@ import { describeFaults, leaveOutFaulty } from "../check.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";
 import { mergeRepeated } from "../repeated.js";
-import { type FoundRows, listFew, quote, type Row, StationFileError } from "../rows.js";
+import { listFew, quote, type Row, StationFileError } from "../rows.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
 import { type SetFileContent, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
@@ -45,10 +45,7 @@ export interface PriceFileContent extends SetFileContent {
 export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes): Promise<PriceFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found: FoundRows =
-      content.kind === "lines"
-        ? { rows: content.rows, warnings: [] }
-        : findRows(file.name, content, { parts: "prices" });
+    const found = findRows(file.name, content, { parts: "prices" });
     const { prices, warnings } = readPrices(file.name, found.rows);
     const { count, columns } = openStations(block);
     refuseOtherFuel(columns, prices);

@@ -27,12 +27,9 @@ export interface SetFileContent {
 export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<Placer>): Promise<SetFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found: FoundRows =
-      content.kind === "lines"
-        ? { rows: content.rows, warnings: [] }
-        : await placeWhereNeeded(loadPlacer, (placer) =>
-            findRows(file.name, content, { parts: "pricesIfAny", placer }),
-          );
+    const found = await placeWhereNeeded(loadPlacer, (placer) =>
+      findRows(file.name, content, { parts: "pricesIfAny", placer }),
+    );
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
     refuseRepeated(file.name, checked);
     const stations = checked.map(({ station }) => station);
