@@ -115,6 +115,11 @@ export function requiredFields({ parts, placer }: StationFileChoices, columns: R
   );
 }
 
+/** The fields that have no column, and nothing that stands in for them. */
+export function missingFields(columns: ReadonlyMap<Field, number>, required: readonly Field[]): Field[] {
+  return required.filter((field) => !isFound(field, columns));
+}
+
 /** @throws {ColumnError} when one of the fields has no column. */
 export function refuseMissing(
   header: readonly string[],
@@ -122,7 +127,7 @@ export function refuseMissing(
   required: readonly Field[],
   { placer }: StationFileChoices,
 ): void {
-  const missing = required.filter((field) => !isFound(field, columns));
+  const missing = missingFields(columns, required);
   if (missing.length === 0) return;
   const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
   const advice =

@@ -1,9 +1,11 @@
 import { parse } from "csv-parse/sync";
+import { defined } from "../common/defined.js";
 import { withoutGuard } from "../common/formula.js";
 import { StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
-const DELIMITERS = [",", ";", "\t", "|"];
+/** On a tie the first of these counts: of all, commas stand most often inside of cells. */
+const DELIMITERS = [";", "\t", "|", ","];
 const DELIMITER_CODES = new Set(DELIMITERS.map((delimiter) => delimiter.charCodeAt(0)));
 
 /** The largest sheet of Excel. What goes beyond is no table, and takes a parser minutes. */
@@ -92,17 +94,23 @@ function hasTooManyColumns(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line.
+ * The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line, or
+ * else in most of the first lines.
  */
 function findDelimiter(text: string): string {
-  const [firstLine = ""] = text.trimStart().split("\n", 1);
-  const candidates = DELIMITERS.map((delimiter) => ({
-    delimiter,
-    named: countNamed(text, delimiter),
-    count: firstLine.split(delimiter).length,
-  }));
-  return candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a))
-    .delimiter;
+  const [firstLine = "", ...lines] = text.trimStart().split("\n", MAX_ROWS_TO_HEADER);
+  const candidates = DELIMITERS.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length).toSorted((a, b) => a - b);
+    const usual = counts[Math.floor(counts.length / 2)] ?? 0;
+    return { delimiter, ranks: [countNamed(text, delimiter), firstLine.split(delimiter).length, usual] };
+  });
+  return candidates.reduce((best, each) => (isBetter(each.ranks, best.ranks) ? each : best)).delimiter;
+}
+
+/** Whether the first of the ranks that differ is higher. */
+function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
+  const i = ranks.findIndex((rank, k) => rank !== than[k]);
+  return i >= 0 && defined(ranks[i]) > defined(than[i]);
 }
 
 function countNamed(text: string, delimiter: string): number {

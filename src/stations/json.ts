@@ -99,7 +99,6 @@ export function readLines(
 /** A station that is alone in its file, or stations by their ids. */
 function aloneIn(value: unknown): readonly unknown[] | undefined {
   if (!isObject(value)) return undefined;
-  const isStation = (object: object): boolean => countRequired([...flatten(object).keys()]) >= LEAST_NAMED;
   const entries = Object.entries(value);
   const [first] = entries;
   // The keys of a station alone name its place, those of stations by their ids do not.
@@ -109,6 +108,10 @@ function aloneIn(value: unknown): readonly unknown[] | undefined {
 }
 
 const SERVICE_FIELDS: ReadonlySet<string> = new Set(Object.keys(Station.shape));
+
+function isStation(object: object): boolean {
+  return countRequired([...flatten(object).keys()]) >= LEAST_NAMED;
+}
 
 /** Whether objects are stations with the fields of the service: neither places nor prices have other names. */
 function isOfService(objects: readonly object[]): boolean {

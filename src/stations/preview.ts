@@ -3,7 +3,8 @@
 import { guessColumns } from "./columnTitles.js";
 import type { TextRow } from "./rows.js";
 import { findHeader, isEmpty, MAX_ROWS_TO_HEADER, withoutEmptyEnd } from "./table.js";
-import type { Field } from "./titles.js";
+import { type Field, FIELDS } from "./titles.js";
+import { guessUntitled, isData } from "./untitled.js";
 
 /** How many rows below the titles are shown. */
 const SHOWN_ROWS = 4;
@@ -12,8 +13,9 @@ const SHOWN_ROWS = 4;
 const SAMPLE_ROWS = 20;
 
 export interface TablePreview {
-  /** The row with the titles, counted from 0. */
+  /** The row with the titles, counted from 0; -1 for a table without titles. */
   readonly header: number;
+  /** Those of the table, or the values of its first row. */
   readonly titles: readonly string[];
   /** The first rows below the titles. */
   readonly rows: readonly TextRow[];
@@ -22,18 +24,23 @@ export interface TablePreview {
 }
 
 /**
- * @param header the row with the titles; the most likely one by default: that of known titles, or else the first of
- *   those that have the most cells.
+ * @param header the row with the titles; the most likely one by default: that of known titles, none where the first row
+ *   holds values, or else the first of those that have the most cells.
  */
 export function previewTable(rows: readonly TextRow[], header: number = likelyHeader(rows)): TablePreview {
-  const titles = withoutEmptyEnd(rows[header]?.values ?? []);
+  const titles = withoutEmptyEnd((header < 0 ? rows.find((row) => !isEmpty(row)) : rows[header])?.values ?? []);
   const below = rows.slice(header + 1).filter((row) => !isEmpty(row));
   return {
     header,
     titles,
     rows: below.slice(0, SHOWN_ROWS),
-    guessed: guessByValues(guessColumns(titles, below), titles.length, below),
+    guessed: header < 0 ? guessByFirst(rows) : guessByValues(guessColumns(titles, below), titles.length, below),
   };
+}
+
+function guessByFirst(rows: readonly TextRow[]): ReadonlyMap<Field, number> {
+  const { fields } = guessUntitled(rows, {}).columns;
+  return new Map(FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const])));
 }
 
 /** Decimals that are surely one field, in North America: only where exactly one column has them. */
@@ -71,6 +78,8 @@ function isDecimal(text: string, least: number, most: number): boolean {
 function likelyHeader(rows: readonly TextRow[]): number {
   const { index, named } = findHeader(rows);
   if (named > 0) return index;
+  const first = rows.find((row) => !isEmpty(row));
+  if (first !== undefined && isData(first)) return -1;
   const counts = rows
     .slice(0, MAX_ROWS_TO_HEADER)
     .map(({ values }) => values.filter((value) => value.trim() !== "").length);

@@ -44,7 +44,7 @@ export class NoPricesError extends StationFileError {
 
 /** What the user says of a table: the others of its columns do not count. */
 export interface ChosenColumns {
-  /** The row with the titles, counted from 0; it stands above the stations. */
+  /** The row with the titles, counted from 0; it stands above the stations. -1 where the table has none. */
   readonly header: number;
   /** The columns by what they hold, counted from 0. */
   readonly fields: Readonly<Partial<Record<Field, number>>>;

@@ -1,4 +1,4 @@
-import { ColumnError, countRequired, matchColumns } from "./columnTitles.js";
+import { ColumnError, countRequired, matchColumns, missingFields, requiredFields } from "./columnTitles.js";
 import { findFileTime, findTime } from "./dates.js";
 import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";
@@ -9,13 +9,11 @@ import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./reco
 import { mergeRepeated } from "./repeated.js";
 import {
   beginningOf,
-  type FileTraits,
   type FoundRows,
   hasLongCell,
   listFew,
   nameRows,
   NoPricesError,
-  PAID_AT_COST,
   PriceChoiceError,
   quote,
   refuseLongCells,
@@ -24,7 +22,9 @@ import {
   type TextRow,
   UnknownColumnsError,
 } from "./rows.js";
-import type { Field } from "./titles.js";
+import { type Field, FIELDS } from "./titles.js";
+import { describe, payPumpPrice } from "./traits.js";
+import { guessUntitled, isData, wordUntitled } from "./untitled.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;
@@ -49,10 +49,10 @@ interface TextTable {
  * @returns its index, and how many of the required fields it names.
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
-  // A row with a long text is not a header.
+  // A row with a long text is not a header, and one with several decimals is not either.
   const firstRows = rows
     .slice(0, MAX_ROWS_TO_HEADER)
-    .map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
+    .map((row) => (hasLongCell(row.values) || isData(row) ? { ...row, values: [] } : row));
   const counts = firstRows.map(({ values }) => (layoutOf(values) === undefined ? countRequired(values) : ALL_NAMED));
   const named = Math.max(0, ...counts);
   return { index: Math.max(0, counts.indexOf(named)), named };
@@ -77,15 +77,43 @@ export function readRows(
   refuseLongCells(file, rows);
   const { index, named } =
     choices.columns === undefined ? findHeader(rows) : { index: choices.columns.header, named: 0 };
-  const above = rows.slice(0, index).filter((row) => !isEmpty(row));
+  const first = rows.find((row) => !isEmpty(row));
+  if (choices.columns === undefined && named === 0 && first !== undefined && isUntitled(first, choices))
+    return readUntitled(file, rows, choices, sheetName);
+  const above = rows.slice(0, Math.max(0, index)).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
-  const header = withoutEmptyEnd(rows[index]?.values ?? []);
+  const header = index < 0 ? guessUntitled(below, choices).header : withoutEmptyEnd(rows[index]?.values ?? []);
   const notes = above.map(({ values }) => values.join(" "));
   const found = readTable(file, { header, records: below.filter((row) => !isEmpty(row)), notes, sheetName }, choices);
   // Suppliers write titles above the header of every file.
   const leftOut = named === ALL_NAMED ? [] : warnLeftOut(above, "above the header");
   return { ...found, warnings: [...leftOut, ...warnLeftOut(empty, "without any value"), ...found.warnings] };
+}
+
+/** Whether a table begins with values. In a file of prices alone, one of them is a number. */
+function isUntitled(first: TextRow, { parts }: StationFileChoices): boolean {
+  return isData(first) || (parts === "prices" && first.values.some((value) => /^\s*\$?\d+[.,]\d+\s*$/.test(value)));
+}
+
+/** Reads a table by its values. @throws {UnknownColumnsError} when they do not say enough. */
+function readUntitled(
+  file: string,
+  rows: readonly TextRow[],
+  choices: StationFileChoices,
+  sheetName: string | undefined,
+): FoundRows {
+  const { header, columns, warning } = guessUntitled(rows, choices);
+  const fields = new Map(FIELDS.flatMap((field) => entryOf(field, columns.fields[field])));
+  const missing = missingFields(fields, requiredFields(choices, fields));
+  if (missing.length > 0) throw new UnknownColumnsError(`${file}: ${wordUntitled(rows, missing)}`, file);
+  const records = rows.filter((row) => !isEmpty(row));
+  const found = readTable(file, { header, records, sheetName }, { ...choices, columns });
+  return { ...found, warnings: [warning, ...found.warnings] };
+}
+
+function entryOf(field: Field, column: number | undefined): (readonly [Field, number])[] {
+  return column === undefined ? [] : [[field, column]];
 }
 
 export function isEmpty({ values }: TextRow): boolean {
@@ -224,55 +252,6 @@ function withoutLost(
     rows: rows.filter((row) => row.lost === undefined),
     warnings: [
       `${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listFew(lost)}.`,
-    ],
-  };
-}
-
-/** Where a supplier names no price of his own, the pump price is paid. */
-function payPumpPrice(row: ReadRow): ReadRow {
-  const { station } = row;
-  if (station?.price_per_gallon === undefined || station.cost_per_gallon !== undefined) return row;
-  return { ...row, station: { ...station, cost_per_gallon: station.price_per_gallon } };
-}
-
-/** What the file is, and what its prices mean. */
-function describe(
-  { header, columns, layout }: Table,
-  rows: readonly ReadRow[],
-): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
-  const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
-  const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
-  const unpaid = isPaid
-    ? rows
-        .filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined)
-        .map(({ where }) => where)
-    : [];
-  const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
-  const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
-  return {
-    traits: {
-      ...(layout && { layout: layout.name }),
-      ...(isPaid && { discounts: [PAID_AT_COST] }),
-    },
-    warnings: [
-      ...(isPaid
-        ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`]
-        : []),
-      ...(unpaid.length > 0
-        ? [
-            `${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`,
-          ]
-        : []),
-      ...(strange.length > 0
-        ? [
-            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`,
-          ]
-        : []),
-      ...(unparked.length > 0
-        ? [
-            `${unparked.length} ${unparked.length === 1 ? "station counts" : "stations count"} as without parking, because ${titleOf("parkingSpaces")} has neither a number there nor yes or no: ${nameRows(unparked)}.`,
-          ]
-        : []),
     ],
   };
 }

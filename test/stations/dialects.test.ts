@@ -10,7 +10,7 @@ import { writeCsv } from "../../src/report/csv.js";
 import { StationFileError } from "../../src/stations/rows.js";
 import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
-import { hasSharedData, readTruckStops, TRUCK_STOPS } from "../support/sharedData.js";
+import { hasSharedData, hasTrials, readTruckStops, trialFile, TRUCK_STOPS } from "../support/sharedData.js";
 
 async function read(content: string | Uint8Array, file = "stations.csv"): Promise<StationFile> {
   const path = join(await makeFolder(), file);
@@ -172,6 +172,54 @@ describe("CSV", () => {
     );
     expect(stations.map(({ name }) => name)).toEqual(["B"]);
     expect(warnings).toEqual(["3 stations without a price are left out."]);
+  });
+});
+
+describe("tables without titles", () => {
+  const PLACES = [
+    { id: "17", name: "Kearney Plaza", lat: 40.67, lng: -99.08, price: 3.459 },
+    { id: "18", name: "Sterling Stop", lat: 41, lng: -103.18, price: 3.389 },
+  ];
+  test.each([
+    [
+      "as GPS makers write them",
+      '-99.08,40.67,"Kearney Plaza","I-80",3.459\n-103.18,41,"Sterling Stop","I-76",3.389\n',
+      "A lng, B lat, C name, D address, E price",
+    ],
+    [
+      "with ids, towns, states and ZIP codes",
+      "17,Kearney Plaza,1 Main St,Kearney,NE,68847,40.67,-99.08,$3.459\n18,Sterling Stop,2 Oak St,Sterling,CO,80751,41.0,-103.18,$3.389\n",
+      "A id, B name, C address, D city, E state, F zip, G lat, H lng, I price",
+    ],
+    [
+      "with both coordinates in one",
+      'Kearney Plaza;"40.67, -99.08";3,459\nSterling Stop;"41, -103.18";3,389\n',
+      "A name, B coordinates, C price",
+    ],
+    [
+      "with letters",
+      "\nKearney Plaza\t40.67 N\t99.08 W\t3.459\nSterling Stop\t41.0 N\t103.18 W\t3.389\n",
+      "A name, B lat, C lng, D price",
+    ],
+  ])("%s: the first row is a station, and what the columns hold is said", async (_, text, columns) => {
+    const { stations, warnings } = await read(text);
+    expect(
+      stations.map(({ name, location: { lat, lng }, price_per_gallon: price }) => ({ name, lat, lng, price })),
+    ).toEqual(PLACES.map(({ id: _id, ...place }) => place));
+    expect(warnings).toEqual([
+      `The file has no titles, and its columns were taken by their values: ${columns}. If that is wrong, write titles above them.`,
+    ]);
+  });
+
+  test("of which values do not say enough are refused, with their columns", async () => {
+    expect(await refusal("40.67,-99.08,Kearney,3.459,3.599\n41.2,-103.18,Sterling,3.389,3.499\n")).toEqual([
+      'stations.csv: there are no titles, and the values do not surely say which column is price: write titles above them, such as name, lat, lng, price; the columns are A "40.67", B "-99.08", C "Kearney", D "3.459", E "3.599"',
+    ]);
+  });
+
+  test.skipIf(!hasTrials)("the trial is read", async () => {
+    const { stations } = await readStationFile(fileURLToPath(trialFile("k16-no-header.csv")));
+    expect(stations).toMatchObject([{ name: "Kearney Plaza" }, { name: "Sterling Stop" }]);
   });
 });
 

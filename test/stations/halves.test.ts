@@ -52,6 +52,15 @@ describe("prices without places", () => {
     expect([found.discounts, found.layout]).toEqual([[{ cost_plus_cents: 0 }], "Pilot better-of report"]);
   });
 
+  test("without titles", async () => {
+    const found = await find("0017,3.459\n0018,3.389\n", { parts: "prices" });
+    expect(stationsOf(found)).toEqual([
+      { id: "0017", price_per_gallon: 3.459 },
+      { id: "0018", price_per_gallon: 3.389 },
+    ]);
+    expect(found.warnings).toEqual([expect.stringContaining("by their values: A id, B price. ")]);
+  });
+
   test("as a list in JSON", async () => {
     const list = [
       {

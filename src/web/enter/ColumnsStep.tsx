@@ -51,6 +51,7 @@ export function ColumnsStep({ cause, read }: { readonly cause: unknown; readonly
           value={seen.header}
           onChange={({ currentTarget }) => void look(Number(currentTarget.value))}
         >
+          <option value={-1}>none: there are no titles</option>
           {Array.from({ length: MOST_ABOVE }, (_, i) => (
             <option key={i} value={i}>
               {i + 1}

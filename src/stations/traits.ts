@@ -1,0 +1,54 @@
+// What a table is as a whole, and what its prices mean.
+
+import type { ReadRow, Table } from "./record.js";
+import { type FileTraits, nameRows, PAID_AT_COST, quote } from "./rows.js";
+import type { Field } from "./titles.js";
+
+/** Where a supplier names no price of his own, the pump price is paid. */
+export function payPumpPrice(row: ReadRow): ReadRow {
+  const { station } = row;
+  if (station?.price_per_gallon === undefined || station.cost_per_gallon !== undefined) return row;
+  return { ...row, station: { ...station, cost_per_gallon: station.price_per_gallon } };
+}
+
+/** What the file is, and what its prices mean. */
+export function describe(
+  { header, columns, layout }: Table,
+  rows: readonly ReadRow[],
+): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
+  const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
+  const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
+  const unpaid = isPaid
+    ? rows
+        .filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined)
+        .map(({ where }) => where)
+    : [];
+  const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
+  const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
+  return {
+    traits: {
+      ...(layout && { layout: layout.name }),
+      ...(isPaid && { discounts: [PAID_AT_COST] }),
+    },
+    warnings: [
+      ...(isPaid
+        ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`]
+        : []),
+      ...(unpaid.length > 0
+        ? [
+            `${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`,
+          ]
+        : []),
+      ...(strange.length > 0
+        ? [
+            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`,
+          ]
+        : []),
+      ...(unparked.length > 0
+        ? [
+            `${unparked.length} ${unparked.length === 1 ? "station counts" : "stations count"} as without parking, because ${titleOf("parkingSpaces")} has neither a number there nor yes or no: ${nameRows(unparked)}.`,
+          ]
+        : []),
+    ],
+  };
+}
