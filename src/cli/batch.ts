@@ -21,6 +21,7 @@ import { openStations, type StationSource } from "../stations/packed/packed.js";
 import { readOwnTables } from "../worker/ownTables.js";
 import { totalsBody, writeTotals } from "./batchTotals.js";
 import { openCatalog } from "./ownTables.js";
+import { readColumnChoices } from "./columnsOption.js";
 import { addStationIds, FIELD_OPTIONS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
@@ -170,7 +171,10 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
     set === undefined
       ? await readStationFiles(
           { stations, prices: values.prices },
-          { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" },
+          {
+            ...readColumnChoices(values["price-column"], given.lists.columns),
+            jurisdictions: terms.pricing?.fuel_tax === "ifta",
+          },
         )
       : undefined;
   if (set !== undefined && values.prices !== undefined)

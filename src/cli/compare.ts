@@ -13,6 +13,7 @@ import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
+import { COLUMNS_OPTION } from "./columnsOption.js";
 import { HOURS_HELP, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { reportRefusal } from "./planRefusal.js";
 import { addPriceTerms, PRICE_OPTIONS, PRICING_HELP, readPriceTerms } from "./pricing.js";
@@ -46,7 +47,7 @@ export async function compare(args: string[]): Promise<number> {
     args,
     ["within", ...PRICES_OPTIONS],
     ["json"],
-    ["own"],
+    ["own", COLUMNS_OPTION],
     { ...PRICE_OPTIONS, ...HOURS_OPTIONS },
   );
   const path = requireFile("compare", positionals);
@@ -62,7 +63,10 @@ export async function compare(args: string[]): Promise<number> {
   const saved = await readSavedPlan(path);
   const known = saved.request.hours;
   const hours = readHoursOptions(textsOf, known ?? {}) ?? known;
-  const request = { ...addPriceTerms(await addPrices(saved.request, path, values), terms), hours };
+  const request = {
+    ...addPriceTerms(await addPrices(saved.request, path, { ...values, columns: lists.columns }), terms),
+    hours,
+  };
   const own = await readOwn(files);
   try {
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };

@@ -8,18 +8,20 @@ import { MemoryAnswers } from "../mcp/answers.js";
 import { openProviders, ProviderError } from "../providers/open.js";
 import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
+import type { StationFileChoices } from "../stations/rows.js";
 import type { StationSource } from "../stations/packed/packed.js";
 import { readSettings } from "../settings/read.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { answerRequest, type HereTools } from "../journey/planRequest.js";
 import { pricesInSet } from "../journey/stationPrices.js";
 import { locatePlace, type TripDesk } from "../mcp/tool.js";
+import { COLUMNS_HELP, COLUMNS_OPTION, readColumnChoices } from "./columnsOption.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
-export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [--price-column T]
+export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [--columns LIST]
 
 Plans trips with an assistant: speaks the Model Context Protocol on standard input and output until the input ends.
 Assistants start it themselves; docs/mcp.md has the configuration of some, and says what its tools are for.
@@ -29,14 +31,18 @@ Assistants start it themselves; docs/mcp.md has the configuration of some, and s
 Options:
   --stations FILE     stations to choose from, as plan takes them   FUEL_ROUTE_STATIONS
   --prices FILE       prices for the stations, where they are in a file of their own: the ids join the two
-  --price-column T    title of the column with the prices, where the file has several
-
+${COLUMNS_HELP}
 The environment variable beside an option is used where the option is not given. Routes and places come from where the
 settings of fuel-route serve say. Nothing is stored, and nothing of a trip is logged; messages go to stderr.
 `;
 
 export async function mcp(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, ["stations", "prices", "price-column"]);
+  const { values, lists, positionals } = parseOptions(
+    args,
+    ["stations", "prices", "price-column"],
+    [],
+    [COLUMNS_OPTION],
+  );
   if (positionals.length > 0) throw new UsageError(`mcp takes no argument such as ${positionals[0]}`);
   const settings = readSettings(process.env, values);
   const { stationsFile: path } = settings;
@@ -46,7 +52,10 @@ export async function mcp(args: string[]): Promise<number> {
   const source =
     path === undefined
       ? undefined
-      : await readSource({ stations: path, prices: values.prices }, values["price-column"]);
+      : await readSource(
+          { stations: path, prices: values.prices },
+          readColumnChoices(values["price-column"], lists.columns),
+        );
   if (source === undefined)
     process.stderr.write(
       `fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or FUEL_ROUTE_STATIONS\n`,
@@ -70,9 +79,9 @@ export async function mcp(args: string[]): Promise<number> {
 /** The stations of the files, as the set that is taken where a trip names none. */
 async function readSource(
   paths: { readonly stations: string; readonly prices: string | undefined },
-  priceColumn: string | undefined,
+  choices: StationFileChoices,
 ): Promise<StationSource> {
-  const files = await readStationFiles(paths, { priceColumn });
+  const files = await readStationFiles(paths, choices);
   for (const warning of files.warnings) process.stderr.write(`fuel-route: ${warning}\n`);
   const { packed } = sourceOfFiles(files);
   return { packed, set: { name: HOST_SET, version: versionOf(packed.data) } };

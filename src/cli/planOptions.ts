@@ -13,6 +13,7 @@ import { numberOption, type Options, shareOption, textOption } from "../rules/op
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { readVehicle, type VehicleCatalog } from "../vehicles/catalog.js";
+import { COLUMNS_OPTION } from "./columnsOption.js";
 import { HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { OUTPUTS } from "./planOutput.js";
 import { PRICE_FIELDS, PRICE_OPTIONS } from "./pricing.js";
@@ -129,7 +130,7 @@ export const FIELD_OPTIONS: Options = Object.assign({}, ...Object.values(SECTION
 /** The others that take a value. */
 export const OPTIONS = ["from", "to", "stations", "prices", "price-column", "html"] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = ["via"] as const;
+export const LISTS = ["via", COLUMNS_OPTION] as const;
 
 /** The options by the fields that they fill. */
 const NAMES: ReadonlyMap<string, string> = new Map([

@@ -16,6 +16,7 @@ import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
+import { COLUMNS_OPTION } from "./columnsOption.js";
 import { HOURS_HELP, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readIds, warnOfUnknown } from "./stationIds.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
@@ -76,7 +77,7 @@ export async function replan(args: string[]): Promise<number> {
     args,
     ["mile", "fuel", "html", ...PRICES_OPTIONS],
     [...OUTPUTS, "explain", "dip"],
-    ["skip", "lock"],
+    ["skip", "lock", COLUMNS_OPTION],
     { ...PRICE_OPTIONS, ...HOURS_OPTIONS },
   );
   const path = requireFile("replan", positionals);
@@ -94,7 +95,7 @@ export async function replan(args: string[]): Promise<number> {
   const { request: former, stops } = await readSavedPlan(path);
   const hours = readHoursOptions(textsOf, lastingHours(former.hours));
   const saved: SavedPlan = {
-    request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours },
+    request: { ...addPriceTerms(await addPrices(former, path, { ...values, columns: lists.columns }), terms), hours },
     stops,
   };
   const mile = mileOf(saved, givenMile);

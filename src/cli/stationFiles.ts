@@ -10,6 +10,8 @@ import { loadPlacer } from "../providers/places/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placer.js";
+import { columnCalled } from "../stations/columnTitles.js";
+import { previewTable } from "../stations/preview.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
 import {
   NoPricesError,
@@ -17,9 +19,11 @@ import {
   PriceChoiceError,
   type StationFileChoices,
   StationFileError,
+  UnknownColumnsError,
 } from "../stations/rows.js";
 import type { StationSource } from "../stations/packed/packed.js";
 import { summarise } from "../stations/summary.js";
+import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
 import { UsageError } from "./usage.js";
 
 /** Paths of station files, or `-` for standard input. */
@@ -42,6 +46,7 @@ export async function readStationFiles(
   return asUsageErrors(async () => {
     const places = await openFile(stations, "stations");
     const priced = prices === undefined ? undefined : await openFile(prices, "prices");
+    requireTitled(choices, priced === undefined ? [places] : [places, priced]);
     const read = await placeWhereNeeded(loadPlacer, (placer) => {
       if (priced === undefined) return findStations(places.file, places.content, { ...choices, placer });
       // The user chooses among the columns of prices.
@@ -84,8 +89,7 @@ export function sourceOfFiles({ stations }: Pick<StationFile, "stations">): Stat
 /** The options of commands that take other prices for a saved plan, and their help. */
 export const PRICES_OPTIONS = ["prices", "price-column"] as const;
 export const PRICES_HELP = `  --prices FILE       prices of today for the stations, in place of the saved ones: the ids join the two
-  --price-column T    title of the column with the prices, where the file has several
-`;
+${COLUMNS_HELP}`;
 
 /**
  * A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their
@@ -94,14 +98,18 @@ export const PRICES_HELP = `  --prices FILE       prices of today for the statio
 export async function addPrices(
   request: OptimizeRequest,
   path: string,
-  options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>>,
+  options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>> & {
+    readonly columns?: readonly string[] | undefined;
+  },
 ): Promise<OptimizeRequest> {
   if (options.prices === undefined) return request;
   if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT)
     throw new UsageError("only one file can be read from standard input");
   return asUsageErrors(async () => {
     const { file, content } = await openFile(options.prices ?? "", "prices");
-    const found = findRows(file, content, { priceColumn: options["price-column"], parts: "prices" });
+    const chosen = readColumnChoices(options["price-column"], options.columns);
+    requireTitled(chosen, [{ what: "prices", file, content }]);
+    const found = findRows(file, content, { ...chosen, parts: "prices" });
     const { stations, discounts = [], warnings } = repriceStations("the saved plan", request.stations, { file, found });
     for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
     const saved = request.pricing?.discounts ?? [];
@@ -123,12 +131,24 @@ export async function addPrices(
   });
 }
 
+/** @throws {UsageError} where options choose the column of an id that no file has, or columns of prices alone. */
+function requireTitled({ titles }: StationFileChoices, files: readonly OpenedFile[]): void {
+  const id = titles?.get("id");
+  const isAnywhere = files.some(
+    ({ content }) => content.kind !== "rows" || columnCalled(previewTable(content.rows).titles, id ?? "") !== undefined,
+  );
+  if (id !== undefined && !isAnywhere)
+    throw new UsageError(`--columns id=${id}: no column of ${files.map(({ file }) => file).join(" or ")} is called so`);
+}
+
 async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof PriceChoiceError)
       throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
+    if (error instanceof UnknownColumnsError)
+      throw new UsageError(`${error.message}; --columns says what they hold: --columns name=TITLE,lat=TITLE`);
     if (error instanceof NoPricesError) throw new UsageError(`${error.message} (--prices)`);
     if (error instanceof StationFileError) throw new UsageError(error.message);
     throw error;

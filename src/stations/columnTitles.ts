@@ -1,5 +1,6 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
+import { closestMatch } from "leven";
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import {
@@ -54,15 +55,17 @@ export function matchColumns(
   const columns = new Map<Field, number>();
   for (const field of fieldsOf(choices)) {
     const column =
-      choices.columns !== undefined
-        ? choices.columns.fields[field]
-        : field === "price"
-          ? findPrice(header, choices.priceColumn, records)
-          : field === "coordinates"
-            ? findCoordinates(header, records)
-            : findColumn(header, field);
+      choices.columns === undefined
+        ? (findChosenField(header, field, choices) ??
+          (field === "price"
+            ? findPrice(header, undefined, records)
+            : field === "coordinates"
+              ? findCoordinates(header, records)
+              : findColumn(header, field)))
+        : choices.columns.fields[field];
     if (column !== undefined) columns.set(field, column);
   }
+  if (choices.titles?.has("coordinates") === true) for (const axis of ["lat", "lng"] as const) columns.delete(axis);
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
   else if (columns.get("address") === columns.get("coordinates")) columns.delete("address");
   if (choices.columns === undefined && choices.parts !== "prices" && !isFound("name", columns)) {
@@ -236,7 +239,7 @@ export function findPrice(
   chosen: string | undefined,
   records: readonly TextRow[],
 ): number | undefined {
-  if (chosen !== undefined) return findChosen(header, chosen);
+  if (chosen !== undefined) return findChosen(header, "price", chosen);
   const named = columnsFor(header, "price");
   const [own, ...rest] = named;
   if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
@@ -278,15 +281,43 @@ function looksLikePrice(title: string, column: number, records: readonly TextRow
   return prices.length * 2 > texts.length;
 }
 
-function findChosen(header: readonly string[], chosen: string): number {
+/**
+ * The column that the user has chosen for a field; undefined where none was. Of two files, either may have the chosen id.
+ * @throws {ColumnError} when there is no such column.
+ */
+export function findChosenField(
+  header: readonly string[],
+  field: Field,
+  { priceColumn, titles, parts = "all" }: StationFileChoices,
+): number | undefined {
+  const chosen = (field === "price" ? priceColumn : undefined) ?? titles?.get(field);
+  if (chosen === undefined) return undefined;
+  const isOfEither = field === "id" && (parts === "places" || parts === "prices");
+  return isOfEither && columnCalled(header, chosen) === undefined ? undefined : findChosen(header, field, chosen);
+}
+
+function findChosen(header: readonly string[], field: Field, chosen: string): number {
+  const column = columnCalled(header, chosen);
+  if (column !== undefined) return column;
+  const near = chosen.length > 3 ? closestMatch(chosen, [...header], { maxDistance: 2 }) : undefined;
+  throw new ColumnError(
+    `there is no column ${quote(chosen)} for the ${field}; the columns are ${quoteAll(header, Array.from(header.keys()))}${near === undefined ? "" : `; did you mean ${quote(near)}?`}`,
+  );
+}
+
+/** The column with a title, also in other spelling, or else with a letter or a number as spreadsheets count. */
+export function columnCalled(header: readonly string[], chosen: string): number | undefined {
   const exact = header.indexOf(chosen);
-  const column =
-    exact >= 0 ? exact : header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
-  if (column < 0)
-    throw new ColumnError(
-      `there is no column ${quote(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`,
-    );
-  return column;
+  if (exact >= 0) return exact;
+  const like = header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
+  if (like >= 0) return like;
+  const counted = /^\d{1,5}$/.test(chosen) ? Number(chosen) - 1 : /^[A-Z]{1,3}$/.test(chosen) ? countOf(chosen) : -1;
+  return counted >= 0 && counted < header.length ? counted : undefined;
+}
+
+/** 0 for `A`, 26 for `AA`. */
+function countOf(letters: string): number {
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** The column of coordinates. One that may hold addresses counts only if its values are coordinates. */

@@ -84,7 +84,8 @@ export function readLines(
       choices,
     );
   const objects = values.filter(isObject);
-  if (objects.length === 0 || isOfService(objects.slice(0, SAMPLE))) return readStations(file, items, choices);
+  if (objects.length === 0 || (isOfService(objects.slice(0, SAMPLE)) && !isChosen(choices)))
+    return readStations(file, items, choices);
   return readItems(
     file,
     items.map((item) => {
@@ -108,6 +109,11 @@ function aloneIn(value: unknown): readonly unknown[] | undefined {
 }
 
 const SERVICE_FIELDS: ReadonlySet<string> = new Set(Object.keys(Station.shape));
+
+/** Whether the user has chosen columns other than the price, so that the list is a table. */
+function isChosen({ titles }: StationFileChoices): boolean {
+  return titles !== undefined && titles.size > (titles.has("price") ? 1 : 0);
+}
 
 function isStation(object: object): boolean {
   return countRequired([...flatten(object).keys()]) >= LEAST_NAMED;

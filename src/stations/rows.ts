@@ -54,6 +54,8 @@ export interface ChosenColumns {
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
+  /** The columns of some fields by their titles, their letters or their numbers; the others are found as always. */
+  readonly titles?: ReadonlyMap<Field, string> | undefined;
   /** What the columns of a table hold, where their titles do not say so. */
   readonly columns?: ChosenColumns | undefined;
   /**

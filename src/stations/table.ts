@@ -103,13 +103,13 @@ function readUntitled(
   choices: StationFileChoices,
   sheetName: string | undefined,
 ): FoundRows {
-  const { header, columns, warning } = guessUntitled(rows, choices);
+  const { header, columns, warnings } = asFileErrors(file, () => guessUntitled(rows, choices));
   const fields = new Map(FIELDS.flatMap((field) => entryOf(field, columns.fields[field])));
   const missing = missingFields(fields, requiredFields(choices, fields));
   if (missing.length > 0) throw new UnknownColumnsError(`${file}: ${wordUntitled(rows, missing)}`, file);
   const records = rows.filter((row) => !isEmpty(row));
   const found = readTable(file, { header, records, sheetName }, { ...choices, columns });
-  return { ...found, warnings: [warning, ...found.warnings] };
+  return { ...found, warnings: [...warnings, ...found.warnings] };
 }
 
 function entryOf(field: Field, column: number | undefined): (readonly [Field, number])[] {
@@ -165,7 +165,9 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
     ...traits.traits,
     rows,
     warnings: [
-      ...(layout === undefined && choices.columns === undefined ? warnOfOthers(header, columns) : []),
+      ...(layout === undefined && choices.columns === undefined
+        ? warnOfOthers(header, columns, new Set(choices.titles?.keys()))
+        : []),
       ...warnings,
       ...placed.warnings,
       ...merged.warnings,
@@ -181,10 +183,15 @@ function findColumns(
   records: readonly TextRow[],
   choices: StationFileChoices,
 ): ReadonlyMap<Field, number> {
+  return asFileErrors(file, () =>
+    layout === undefined ? matchColumns(header, choices, records) : matchLayout(layout, header, choices, records),
+  );
+}
+
+/** Names the file in what is said of its columns. */
+function asFileErrors<T>(file: string, find: () => T): T {
   try {
-    return layout === undefined
-      ? matchColumns(header, choices, records)
-      : matchLayout(layout, header, choices, records);
+    return find();
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);

@@ -1,9 +1,10 @@
 // Tables without titles: what their columns hold is told by their values, where these leave no doubt.
 
+import { findChosenField } from "./columnTitles.js";
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { readJurisdiction } from "../contract/values/jurisdictions.js";
 import { beginningOf, type ChosenColumns, quote, type StationFileChoices, type TextRow } from "./rows.js";
-import { type Field, REQUIRED } from "./titles.js";
+import { type Field, FIELDS, REQUIRED } from "./titles.js";
 import { readAngle, readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
@@ -43,21 +44,37 @@ interface Untitled {
   readonly header: readonly string[];
   readonly columns: ChosenColumns;
   /** What was assumed. */
-  readonly warning: string;
+  readonly warnings: readonly string[];
 }
 
-/** What the values of a table say of its columns, which it has no titles for. */
+/**
+ * What the values of a table say of its columns, which it has no titles for.
+ * @throws {ColumnError} when the user has chosen a column that there is not.
+ */
 export function guessUntitled(rows: readonly TextRow[], choices: StationFileChoices): Untitled {
   const records = rows.filter(({ values }) => values.some((value) => value.trim() !== ""));
   const width = Math.max(0, ...records.slice(0, SAMPLE_ROWS).map(({ values }) => lengthOf(values)));
   const header = Array.from({ length: width }, (_, column) => letterOf(column));
-  const fields = choices.parts === "prices" ? pricesIn(records, width) : stationsIn(records, width);
-  const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => a - b);
+  const chosen: Fields = {};
+  for (const field of FIELDS) {
+    const column = findChosenField(header, field, choices);
+    if (column !== undefined) chosen[field] = column;
+  }
+  const guessed = choices.parts === "prices" ? pricesIn(records, width) : stationsIn(records, width, chosen);
+  const fields = { ...guessed, ...chosen };
+  const inOrder = Object.entries(guessed)
+    .filter(([field]) => !Object.hasOwn(chosen, field))
+    .toSorted(([, a], [, b]) => a - b);
   const said = inOrder.map(([field, column]) => `${header[column] ?? ""} ${field}`);
   return {
     header,
     columns: { header: -1, fields },
-    warning: `The file has no titles, and its columns were taken by their values: ${said.join(", ")}. If that is wrong, write titles above them.`,
+    warnings:
+      inOrder.length === 0
+        ? []
+        : [
+            `The file has no titles, and its columns were taken by their values: ${said.join(", ")}. If that is wrong, write titles above them.`,
+          ],
   };
 }
 
@@ -74,17 +91,19 @@ function lengthOf(values: readonly string[]): number {
 
 type Fields = Partial<Record<Field, number>>;
 
-function stationsIn(records: readonly TextRow[], width: number): Fields {
+/** @param chosen what the user has said. */
+function stationsIn(records: readonly TextRow[], width: number, chosen: Fields): Fields {
   const columns = columnsOf(records, width);
-  const fields: Fields = {};
+  const fields: Fields = { ...chosen };
   const isFree = ({ index }: Column): boolean => !Object.values(fields).includes(index);
   const decimals = columns.filter(({ texts }) => texts.some((text) => /\d[.,°:' ]\s?\d/.test(text)));
   /** Takes a column if it is the only one that can be the field. */
   const take = (field: Field, isOne: (text: string) => boolean, among = columns): void => {
     const [column, ...others] = among.filter((each) => isFree(each) && isAll(each.texts, isOne));
-    if (column !== undefined && others.length === 0) fields[field] = column.index;
+    if (column !== undefined && others.length === 0) fields[field] ??= column.index;
   };
-  take("coordinates", (text) => readAngle(text, "lat") === undefined && readCoordinates(text, true) !== null);
+  if (fields.lat === undefined)
+    take("coordinates", (text) => readAngle(text, "lat") === undefined && readCoordinates(text, true) !== null);
   if (fields.coordinates === undefined) {
     take("lng", (text) => /^-|w/i.test(text) && isAngle(text, "lng", LNG), decimals);
     take("lat", (text) => isAngle(text, "lat", LAT), decimals);
@@ -94,12 +113,12 @@ function stationsIn(records: readonly TextRow[], width: number): Fields {
   take("state", (text) => text.length === 2 && readJurisdiction(text) !== undefined);
   take("zip", (text) => /^\d{5}(?:-\d{4})?$/.test(text));
   const id = columns.find((each) => isFree(each) && isAll(each.texts, isNumber) && areDistinct(each.texts));
-  if (id?.index === 0) fields.id = 0;
+  if (id?.index === 0) fields.id ??= 0;
   const texts = columns.filter((each) => isFree(each) && each.texts.some((text) => /\p{L}/u.test(text)));
   const [name, address, city] = texts.map(({ index }) => index);
-  if (name !== undefined) fields.name = name;
-  if (address !== undefined) fields.address = address;
-  if (city !== undefined && fields.state === city + 1) fields.city = city;
+  if (name !== undefined) fields.name ??= name;
+  if (address !== undefined) fields.address ??= address;
+  if (city !== undefined && fields.state === city + 1) fields.city ??= city;
   return fields;
 }
 

@@ -72,6 +72,64 @@ test("--prices names what has no partner, and chooses its price column", async (
   );
 });
 
+test("--columns says what columns hold, by their titles or their letters, in one list or in several", async () => {
+  const rows = CSV.trim().split("\n").slice(1);
+  const expected = await run();
+  const columns = CSV.split("\n", 1)[0]?.split(",") ?? [];
+  const strange: Readonly<Record<string, string>> = {
+    name: "Bezeichnung",
+    lat: "Breite",
+    lng: "Länge, Ost",
+    price: "Preis",
+  };
+  const titles = columns.map((title) => strange[title] ?? title);
+  await write("foreign.csv", [titles.map((title) => `"${title}"`).join(","), ...rows]);
+  const options = [
+    "--columns",
+    'latitude=Breite,lng="Länge, Ost"',
+    "--columns",
+    "name=bezeichnung",
+    "--price-column",
+    "Preis",
+  ];
+  expect(await run("--stations", "foreign.csv", ...options)).toEqual(expected);
+  await write("bare.csv", rows);
+  const letters = columns.map((title, i) => `${title}=${i % 2 === 0 ? String.fromCharCode(65 + i) : i + 1}`);
+  expect(await run("--stations", "bare.csv", "--columns", letters.join(","))).toEqual(expected);
+});
+
+test.each([
+  ["pirce=Tuesday", 'there is no field "pirce"; did you mean price?'],
+  ["name", '--columns takes a field and the title of its column, such as lat=Y, not "name"'],
+  ["name=a,name=b", "--columns names name twice"],
+  ['name="a', '--columns name="a: a quote is not closed'],
+  ["lat=Lattitude", 'there is no column "Lattitude" for the lat; the columns are '],
+])("--columns %s is refused: %s", async (text, message) => {
+  const { code, stderr } = await run("--columns", text);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("--columns of two files: the id counts in the one that has it, places and prices each in their own", async () => {
+  const rows = CSV.trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(","));
+  const columns = CSV.split("\n", 1)[0]?.split(",") ?? [];
+  const at = (title: string): number => columns.indexOf(title);
+  await write("places.csv", [
+    "Nr,id,name,lat,lng",
+    ...rows.map((row, i) => [row[at("id")], `x${i}`, row[at("name")], row[at("lat")], row[at("lng")]].join(",")),
+  ]);
+  await write("prices.csv", ["id,Amount", ...rows.map((row) => `${row[at("id")]},${row[at("price")]}`)]);
+  const options = ["--stations", "places.csv", "--prices", "prices.csv", "--columns"];
+  const { code, stdout } = await run(...options, "id=Nr,price=Amount");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("3 stations;")]);
+  expect(await run(...options, "id=Nummer,price=Amount")).toMatchObject({
+    code: 2,
+    stderr: "fuel-route: --columns id=Nummer: no column of places.csv or prices.csv is called so\n",
+  });
+});
+
 test("a file of places alone is refused with the option that gives the prices", async () => {
   await writeFile(join(folder, "pilotLocations.csv"), await readSupplierFile("pilotLocations.csv"));
   expect(await run("--stations", "pilotLocations.csv")).toMatchObject({

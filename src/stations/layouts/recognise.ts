@@ -4,6 +4,7 @@ import {
   ColumnError,
   columnsFor,
   fieldsOf,
+  findChosenField,
   findPrice,
   refuseMissing,
   requiredFields,
@@ -87,12 +88,14 @@ function findColumn(
   layout: Layout,
   field: Field,
   header: readonly string[],
-  { priceColumn }: StationFileChoices,
+  choices: StationFileChoices,
   records: readonly TextRow[],
 ): number | undefined {
+  const chosen = findChosenField(header, field, choices);
+  if (chosen !== undefined) return chosen;
+  const { priceColumn } = choices;
   const titles = layout.columns[field];
-  if (field === "price" && (titles === undefined || priceColumn !== undefined))
-    return findPrice(header, priceColumn, records);
+  if (field === "price" && titles === undefined) return findPrice(header, undefined, records);
   if (field === "cost" && layout.cost === "paid" && priceColumn !== undefined) return undefined;
   if (titles !== undefined) return columnsTitled(header, titles)[0];
   if (field === "priceDate") return columnsTitled(header, DATES)[0];
