@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { defined } from "../common/defined.js";
 import { withoutGuard } from "../common/formula.js";
-import { StationFileError, type TextRow } from "./rows.js";
+import { type NameRow, StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
 /** On a tie the first of these counts: of all, commas stand most often inside of cells. */
@@ -24,14 +24,14 @@ type Escape = '"' | "\\";
  * empty field, except at the end of the file.
  * @throws {StationFileError} when quotes are not closed, or when there are more lines or columns than any table has.
  */
-export function readCsv(file: string, text: string): TextRow[] {
+export function readCsv(file: string, text: string, nameRow?: NameRow): TextRow[] {
   const whole = text.replaceAll(/\r\n?/g, "\n");
   refuseTooLarge(file, whole);
   const [line = "", stated] = STATED_DELIMITER.exec(whole) ?? [];
   // Lines keep their numbers.
   const lines = line === "" ? whole : `${"\n".repeat(line.split("\n").length - 1)}${whole.slice(line.length)}`;
   try {
-    const rows = splitQuoted(lines, stated ?? findDelimiter(lines));
+    const rows = splitQuoted(lines, stated ?? findDelimiter(lines, nameRow));
     return rows.slice(0, rows.findLastIndex(({ values }) => !isBlank(values)) + 1);
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
@@ -97,12 +97,12 @@ function hasTooManyColumns(text: string, start: number, end: number): boolean {
  * The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line, or
  * else in most of the first lines.
  */
-function findDelimiter(text: string): string {
+function findDelimiter(text: string, nameRow: NameRow | undefined): string {
   const [firstLine = "", ...lines] = text.trimStart().split("\n", MAX_ROWS_TO_HEADER);
   const candidates = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length).toSorted((a, b) => a - b);
     const usual = counts[Math.floor(counts.length / 2)] ?? 0;
-    return { delimiter, ranks: [countNamed(text, delimiter), firstLine.split(delimiter).length, usual] };
+    return { delimiter, ranks: [countNamed(text, delimiter, nameRow), firstLine.split(delimiter).length, usual] };
   });
   return candidates.reduce((best, each) => (isBetter(each.ranks, best.ranks) ? each : best)).delimiter;
 }
@@ -113,9 +113,9 @@ function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
   return i >= 0 && defined(ranks[i]) > defined(than[i]);
 }
 
-function countNamed(text: string, delimiter: string): number {
+function countNamed(text: string, delimiter: string, nameRow: NameRow | undefined): number {
   try {
-    return findHeader(splitRows(text, delimiter, MAX_ROWS_TO_HEADER)).named;
+    return findHeader(splitRows(text, delimiter, MAX_ROWS_TO_HEADER), nameRow).named;
   } catch {
     return 0;
   }

@@ -5,6 +5,7 @@ import { parseJson, readJson, readLines } from "./json.js";
 import type { JsonLine } from "./jsonLines.js";
 import {
   type FoundRows,
+  type NameRow,
   type StationFileChoices,
   StationFileError,
   type TextRow,
@@ -38,14 +39,16 @@ export async function readStations(
 }
 
 /**
- * The first half of `readStations`, for callers that also accept other files. @throws {StationFileError} for an
+ * The first half of `readStations`, for callers that also accept other files.
+ * @param nameRow tells the header of another table than one of stations.
+ * @throws {StationFileError} for an
  * unsupported format.
  */
-export async function readContent(file: string, bytes: Uint8Array): Promise<Content> {
+export async function readContent(file: string, bytes: Uint8Array, nameRow?: NameRow): Promise<Content> {
   if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
   if (recogniseFormat(file, bytes) === "workbook") {
     const { readWorkbook } = await import("./workbook.js");
-    const { name, rows, isOnly } = await readWorkbook(file, bytes);
+    const { name, rows, isOnly } = await readWorkbook(file, bytes, nameRow);
     return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), sheetName: name, warnings: [] };
   }
   const { text, warnings } = decodeText(file, bytes);
@@ -55,7 +58,7 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
     throw new StationFileError(
       `${file} is a web page or XML and not a table, whatever its name says: open it in a spreadsheet and save it as CSV or .xlsx`,
     );
-  return { kind: "rows", rows: readCsv(file, text), warnings };
+  return { kind: "rows", rows: readCsv(file, text, nameRow), warnings };
 }
 
 /** The second half of `readStations`. @throws {StationFileError} as that does. */

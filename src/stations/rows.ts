@@ -104,6 +104,9 @@ export interface TextRow {
   readonly values: readonly string[];
 }
 
+/** How many of the columns that a table needs a row names: the header names most. */
+export type NameRow = (titles: readonly string[]) => number;
+
 /**
  * The fields of a station that say what fuel costs there. Of two files, the one with the prices gives them, and it
  * alone.

@@ -13,6 +13,7 @@ import {
   hasLongCell,
   listFew,
   nameRows,
+  type NameRow,
   NoPricesError,
   PriceChoiceError,
   quote,
@@ -46,16 +47,24 @@ interface TextTable {
 
 /**
  * The row that is most likely the header: the first one that has a known layout or names the most required fields.
+ * @param nameRow tells the header of another table than one of stations.
  * @returns its index, and how many of the required fields it names.
  */
-export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
+export function findHeader(
+  rows: readonly TextRow[],
+  nameRow: NameRow = nameStations,
+): { readonly index: number; readonly named: number } {
   // A row with a long text is not a header, and one with several decimals is not either.
   const firstRows = rows
     .slice(0, MAX_ROWS_TO_HEADER)
     .map((row) => (hasLongCell(row.values) || isData(row) ? { ...row, values: [] } : row));
-  const counts = firstRows.map(({ values }) => (layoutOf(values) === undefined ? countRequired(values) : ALL_NAMED));
+  const counts = firstRows.map(({ values }) => nameRow(values));
   const named = Math.max(0, ...counts);
   return { index: Math.max(0, counts.indexOf(named)), named };
+}
+
+function nameStations(titles: readonly string[]): number {
+  return layoutOf(titles) === undefined ? countRequired(titles) : ALL_NAMED;
 }
 
 /** The layout that a header has, also before nested columns are flattened. */
@@ -120,7 +129,8 @@ export function isEmpty({ values }: TextRow): boolean {
   return values.every((value) => value.trim() === "");
 }
 
-function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
+/** What a warning says of rows that do not count. */
+export function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
   if (rows.length === 0) return [];
   return [
     `${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`,

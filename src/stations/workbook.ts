@@ -4,7 +4,7 @@ import { type CellValue, readXls, readXlsx } from "hucre/xlsx";
 import { withoutGuard } from "../common/formula.js";
 import { MAX_ROWS } from "./check.js";
 import { AS_CSV, isCompoundFile } from "./format.js";
-import { StationFileError, type TextRow } from "./rows.js";
+import { type NameRow, StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 import { type CompoundFile, readCompoundFile } from "./ole.js";
 
@@ -20,14 +20,15 @@ interface Sheet {
  * Reads the sheet of an Excel workbook that has the stations: the first visible one whose header names the most
  * required fields. Of a formula, the value saved with it counts.
  * @param bytes a workbook whose unpacked size has been checked.
+ * @param nameRow tells the header of another table than one of stations.
  * @throws {StationFileError} when the workbook is damaged or empty.
  */
-export async function readWorkbook(file: string, bytes: Uint8Array): Promise<Sheet> {
+export async function readWorkbook(file: string, bytes: Uint8Array, nameRow?: NameRow): Promise<Sheet> {
   const sheets = (await readSheets(file, bytes)).map(({ name, rows }) => ({
     name,
     rows: rows.map((values, i) => ({ where: `row ${i + 1}`, values: values.map(toText) })),
   }));
-  const candidates = sheets.map((sheet) => ({ sheet, named: findHeader(sheet.rows).named }));
+  const candidates = sheets.map((sheet) => ({ sheet, named: findHeader(sheet.rows, nameRow).named }));
   const most = Math.max(...candidates.map(({ named }) => named));
   const best = candidates.find(({ sheet, named }) => named === most && sheet.rows.length > 0);
   if (best === undefined)

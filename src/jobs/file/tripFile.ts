@@ -1,4 +1,4 @@
-// A file of trips, as NDJSON or CSV, for `fuel-route batch`.
+// A file of trips, as NDJSON, CSV or a workbook, for `fuel-route batch`.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -10,7 +10,7 @@ import { isObject } from "../../contract/values/faults.js";
 import { LineSplitter, LineTooLongError } from "../lines.js";
 import { type BatchTrip, PART_BYTES, TRIPS_PER_PART } from "../part.js";
 import { readBytes } from "../../stations/file.js";
-import { asTripFileError, readCsvTrips } from "./csvTrips.js";
+import { asTripFileError, readTableTrips } from "./tableTrips.js";
 import { CustomIds, customIdOf } from "./customIds.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
@@ -124,5 +124,5 @@ async function readTable(path: string, file: string): Promise<Reading> {
   const { bytes } = await readBytes(path).catch((error: unknown) => {
     throw asTripFileError(error);
   });
-  return readCsvTrips(file, bytes);
+  return readTableTrips(file, bytes);
 }

@@ -1,11 +1,13 @@
 // Files of trips as people have them.
 
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { fillTrip, type TripDefaults } from "../../../src/jobs/file/trip.js";
 import { openTripFile } from "../../../src/jobs/file/tripFile.js";
 import { makeFolder } from "../../support/cli.js";
+import { hasTrials, trialFile } from "../../support/sharedData.js";
 
 async function read(content: string | Buffer, from = 0) {
   const path = join(await makeFolder(), "trips.txt");
@@ -100,7 +102,71 @@ describe("a table of trips", () => {
     expect(file.warnings).toEqual(["These columns belong to no trip and are left out: hours."]);
   });
 
+  const OMAHA_TO_DENVER = {
+    customId: "line-4",
+    trip: { origin: "Omaha, NE", destination: "Denver, CO", vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } },
+  };
+
+  test("with a separator in the first line, decimal commas, notes above and units in titles", async () => {
+    const text = 'sep=;\r\nTrips of July;;;\r\nFrom;TO;M.P.G.;Tank (gal)\r\n"Omaha, NE";Denver, CO;6,5;150,0\r\n';
+    const { trips, file } = await read(text);
+    expect(trips).toEqual([OMAHA_TO_DENVER]);
+    expect(file.warnings).toEqual(["1 row above the header left out: line 2."]);
+  });
+
+  test("in a workbook, on the sheet that has them", async () => {
+    const stations = { name: "Stations", rows: [["name", "lat", "lng", "price"]] };
+    const rows = [
+      ["From", "To", "MPG", "Tank (gallons)"],
+      ["Omaha, NE", "Denver, CO", 6.5, 150],
+      [7102, "Denver, CO"],
+    ];
+    const { trips, file } = await read(Buffer.from(await writeXlsx({ sheets: [stations, { name: "Trips", rows }] })));
+    expect(trips).toEqual([
+      { ...OMAHA_TO_DENVER, customId: "row-2" },
+      { customId: "row-3", trip: { origin: "07102", destination: "Denver, CO" } },
+    ]);
+    expect(file.warnings).toEqual([
+      'The trips are those of the sheet "Trips".',
+      "Spreadsheets drop the zeros with which ZIP codes begin: they were put back in row 3 (7102 as 07102).",
+    ]);
+  });
+
+  test.skipIf(!hasTrials).each(["k13-sep-line.csv", "k13-trips.xlsx"])("as in the trial %s", async (name) => {
+    const { trips } = await read(await readFile(trialFile(name)));
+    const vehicle = { mpg: 6.5, current_fuel_gallons: 60 };
+    expect(trips.map(({ trip }) => trip)).toEqual([
+      { custom_id: "1001", origin: "Omaha, NE", destination: "Denver, CO", vehicle },
+    ]);
+  });
+
+  test("as a list in JSON", async () => {
+    expect((await read('\n[{"origin":"A"},{"custom_id":"x"}]')).trips).toEqual([
+      { customId: "trip-1", trip: { origin: "A" } },
+      { customId: "x", trip: { custom_id: "x" } },
+    ]);
+  });
+
+  test("with ZIP codes that a spreadsheet has shortened, also on the way; other numbers stay as they are", async () => {
+    const { trips, file } = await read("origin,destination,via\n501,68102,7102; 10001\n12,07102,\n");
+    expect(trips.map(({ trip }) => trip)).toEqual([
+      { origin: "00501", destination: "68102", via: ["07102", "10001"] },
+      { origin: "12", destination: "07102" },
+    ]);
+    expect(file.warnings).toEqual([
+      "Spreadsheets drop the zeros with which ZIP codes begin: they were put back in line 2 (501 as 00501) and line 2 (7102 as 07102).",
+    ]);
+  });
+
+  test("of which columns in other units are left out, and a comma that may stand for thousands is no number", async () => {
+    const { trips, file } = await read("origin;destination;Tank (L);mpg;Weight pounds\nA;B;600;1,500;80,000\n");
+    expect(trips[0]?.trip).toEqual({ origin: "A", destination: "B", vehicle: { mpg: "1,500" } });
+    expect(file.warnings).toEqual(["These columns belong to no trip and are left out: Tank (L), Weight pounds."]);
+  });
+
   test.each([
+    [/line 2: 3 fields where the header has 2: put quotes around fields/, "origin,destination\nOmaha, NE,Denver\n"],
+    [/trip 1: not an object/, "[1]"],
     [/no column destination/, "origin,mpg\nA,6\n"],
     [/two columns origin/, "origin,destination,from\nA,B,C\n"],
     [/has no trips/, "origin,destination\n"],
