@@ -12,9 +12,10 @@ kill -9, goes on where it was: give the same command again.
 
 TRIPS is NDJSON, a line a trip as POST /v1/batches takes it, a list of such trips, or CSV or an Excel workbook with
 titles: origin, destination, via (places with semicolons between), custom_id, mpg, tank_capacity_gallons,
-current_fuel_gallons, year, make, model and the other fields of vehicle, params and corridor that are one value; of the hours departs, drive_left, break_in and so on, as the
-options below are called and written (rest_at: 9h-11h;20h-22h). Trips without a custom_id are called line-2 and so on
-by their lines. RESULTS is NDJSON, a line a trip in their order: custom_id, status, and the body of the answer.
+current_fuel_gallons, year, make, model and the other fields of vehicle, params and corridor that are one value; of the
+hours departs, drive_left, break_in and so on, as the options below are called and written (rest_at: 9h-11h;20h-22h).
+Trips without a custom_id are called line-2 and so on by their lines. RESULTS is NDJSON, a line a trip in their order:
+custom_id, status, and the body of the answer.
 
 Stations and files:
   --stations FILE     as fuel-route plan takes it; or, where there is no such file, the name of a set that the service on

@@ -51,6 +51,11 @@ export async function readContent(file: string, bytes: Uint8Array, nameRow?: Nam
     const { name, rows, isOnly } = await readWorkbook(file, bytes, nameRow);
     return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), sheetName: name, warnings: [] };
   }
+  return readText(file, bytes, nameRow);
+}
+
+/** The content of a file that is no workbook. @throws {StationFileError} where it is not text. */
+export function readText(file: string, bytes: Uint8Array, nameRow?: NameRow): Content {
   const { text, warnings } = decodeText(file, bytes);
   if (text.trim() === "") throw new StationFileError(`${file} is empty`);
   if (/^\s*[[{]/.test(text)) return { ...parseJson(file, text), warnings };

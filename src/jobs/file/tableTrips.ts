@@ -10,7 +10,7 @@ import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { listFaults } from "../../common/listFaults.js";
 import { isObject } from "../../contract/values/faults.js";
 import { toKey } from "../../stations/columnTitles.js";
-import { readContent } from "../../stations/read.js";
+import { type Content as FileContent, readContent, readText } from "../../stations/read.js";
 import { listFew, StationFileError, type TextRow } from "../../stations/rows.js";
 import { findHeader, isEmpty, warnLeftOut, withoutEmptyEnd } from "../../stations/table.js";
 import { type FileTrip, TripFileError } from "./trip.js";
@@ -115,26 +115,41 @@ interface ReadTrips {
  */
 export async function readTableTrips(file: string, bytes: Uint8Array): Promise<ReadTrips> {
   try {
-    if (bytes.length === 0) throw new TripFileError(`${file} has no trips`);
-    const content = await readContent(file, bytes, countEnds);
-    if (content.kind === "rows") {
-      const read = readRows(file, content.rows);
-      const sheet =
-        content.sheet === undefined ? [] : [`The trips are those of the sheet ${JSON.stringify(content.sheet)}.`];
-      return { file, warnings: [...content.warnings, ...sheet, ...read.warnings], trips: read.trips };
-    }
-    const list: unknown = content.kind === "json" ? content.value : [];
-    if (!Array.isArray(list))
-      throw new TripFileError(`${file} is JSON and no list of trips: a list, a trip in each line, or a table will do`);
-    const trips = list.map((trip: unknown, i): FileTrip => {
-      const where = `trip ${i + 1}`;
-      if (isObject(trip)) return { where, trip };
-      throw new TripFileError(`${file}, ${where}: not an object. Each should be a trip as POST /v1/plans takes it`);
-    });
-    return { file, warnings: [...content.warnings], trips };
+    return bytes.length === 0 ? noTrips(file) : readTrips(file, await readContent(file, bytes, countEnds));
   } catch (error) {
     throw asTripFileError(error);
   }
+}
+
+/** Reads the same but for workbooks, at once. @throws {TripFileError} */
+export function readTextTrips(file: string, bytes: Uint8Array): ReadTrips {
+  try {
+    return bytes.length === 0 ? noTrips(file) : readTrips(file, readText(file, bytes, countEnds));
+  } catch (error) {
+    throw asTripFileError(error);
+  }
+}
+
+function noTrips(file: string): never {
+  throw new TripFileError(`${file} has no trips`);
+}
+
+function readTrips(file: string, content: FileContent): ReadTrips {
+  if (content.kind === "rows") {
+    const read = readRows(file, content.rows);
+    const sheet =
+      content.sheet === undefined ? [] : [`The trips are those of the sheet ${JSON.stringify(content.sheet)}.`];
+    return { file, warnings: [...content.warnings, ...sheet, ...read.warnings], trips: read.trips };
+  }
+  const list: unknown = content.kind === "json" ? content.value : [];
+  if (!Array.isArray(list))
+    throw new TripFileError(`${file} is JSON and no list of trips: a list, a trip in each line, or a table will do`);
+  const trips = list.map((trip: unknown, i): FileTrip => {
+    const where = `trip ${i + 1}`;
+    if (isObject(trip)) return { where, trip };
+    throw new TripFileError(`${file}, ${where}: not an object. Each should be a trip as POST /v1/plans takes it`);
+  });
+  return { file, warnings: [...content.warnings], trips };
 }
 
 const ENDS = ["origin", "destination"];

@@ -10,7 +10,7 @@ import { Refused, useRefusedInput } from "./Refused.js";
 import { takeDrops } from "./takeDrops.js";
 
 const ACCEPTED =
-  ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
+  ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,.ndjson,.jsonl,.geojsonl,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
 
 /** The one place for files: what is loaded, or where to drop it. Files may be dropped anywhere on the page. */
 export function DropArea() {

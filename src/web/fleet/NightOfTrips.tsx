@@ -21,8 +21,8 @@ export function NightOfTrips() {
       <h3 id="night-title">Plan many trips from a file</h3>
       <FileArea
         id={`${area}-state`}
-        label="Trips, as CSV or JSON"
-        accept=".csv,.txt,.ndjson,.jsonl,.json"
+        label="Trips, as CSV, Excel or JSON"
+        accept=".csv,.txt,.xlsx,.xls,.ndjson,.jsonl,.json"
         isLoaded={file !== undefined}
         isDisabled={isUnderWay}
         describedBy={`${area}-hint`}
@@ -33,7 +33,7 @@ export function NightOfTrips() {
             <b>
               Drop a file of trips, or <span class="drop-choose">choose one</span>
             </b>
-            <span>CSV with origin and destination, or JSON with one trip on each line</span>
+            <span>CSV or Excel with origin and destination, or JSON with one trip on each line</span>
           </>
         ) : (
           <>

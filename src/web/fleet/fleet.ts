@@ -13,7 +13,7 @@ import { TripError, UNFORESEEN } from "../trip/error.js";
 import { readChoices } from "../trip/places.js";
 import { asTripErrors } from "../trip/refusal.js";
 import { openClient } from "../trip/service.js";
-import { type NightFile, readNight, toBatch } from "./nightFile.js";
+import { type NightFile, readNightFile, toBatch } from "./nightFile.js";
 import { type NightRow, toNightRow } from "./nightRows.js";
 import { keepNight, listNights as listKept, readSentTrips, type SentTrip } from "./nights.js";
 
@@ -229,7 +229,10 @@ function createFleet(app: App): Fleet {
       night.value = undefined;
       rows.value = [];
       try {
-        const read = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer())) };
+        const read = {
+          name: file.name,
+          file: await readNightFile(file.name, new Uint8Array(await file.arrayBuffer())),
+        };
         if (!stop.aborted) nightFile.value = read;
       } catch (error) {
         if (!stop.aborted)

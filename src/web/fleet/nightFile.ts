@@ -3,7 +3,7 @@
 import { MAX_BATCH_LINES } from "../../contract/values/limits.js";
 import { isObject } from "../../contract/values/faults.js";
 import { CustomIds } from "../../jobs/file/customIds.js";
-import { readCsvTrips } from "../../jobs/file/csvTrips.js";
+import { readTableTrips, readTextTrips } from "../../jobs/file/tableTrips.js";
 import { type FileTrip, fillTrip, type TripDefaults, TripFileError } from "../../jobs/file/trip.js";
 
 /** A trip of the night, before what it leaves out is filled in. */
@@ -20,12 +20,32 @@ export interface NightFile {
   readonly warnings: readonly string[];
 }
 
-/** Reads a file of trips. @throws {TripFileError} that says what is wrong with it. */
+/** Reads a file of trips, also a workbook. @throws {TripFileError} that says what is wrong with it. */
+export async function readNightFile(name: string, bytes: Uint8Array): Promise<NightFile> {
+  return beginsWithBrace(bytes) ? readNight(name, bytes) : toNight(name, await readTableTrips(name, bytes));
+}
+
+/** Reads the text of a file of trips, at once. @throws {TripFileError} as `readNightFile` does. */
 export function readNight(name: string, bytes: Uint8Array): NightFile {
-  const text = new TextDecoder().decode(bytes);
-  const { trips, warnings } = text.trimStart().startsWith("{")
-    ? { trips: readLines(name, text), warnings: [] }
-    : readCsvTrips(name, bytes);
+  return toNight(
+    name,
+    beginsWithBrace(bytes)
+      ? { trips: readLines(name, new TextDecoder().decode(bytes)), warnings: [] }
+      : readTextTrips(name, bytes),
+  );
+}
+
+/** How much of a file shows that it has lines of JSON. */
+const BEGINNING_BYTES = 1000;
+
+function beginsWithBrace(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, BEGINNING_BYTES)).trimStart().startsWith("{");
+}
+
+function toNight(
+  name: string,
+  { trips, warnings }: { readonly trips: Iterable<FileTrip>; readonly warnings: readonly string[] },
+): NightFile {
   const night: NightTrip[] = [];
   const ids = new CustomIds(name);
   for (const { where, trip } of trips) {

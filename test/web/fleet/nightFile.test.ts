@@ -2,10 +2,11 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { fillTrip } from "../../../src/jobs/file/trip.js";
 import { openTripFile } from "../../../src/jobs/file/tripFile.js";
-import { readNight, toBatch } from "../../../src/web/fleet/nightFile.js";
+import { readNight, readNightFile, toBatch } from "../../../src/web/fleet/nightFile.js";
 import { makeFolder } from "../../support/cli.js";
 import { tripLines } from "../../support/nightTrips.js";
 
@@ -70,6 +71,18 @@ test.each([
   },
 ])("a file that is no night of trips is refused: $says", ({ text, says }) => {
   expect(() => readNight("night.csv", new TextEncoder().encode(text))).toThrow(says);
+});
+
+test("a workbook is read as the command line reads it, and text as well", async () => {
+  const rows = [
+    ["From", "To"],
+    ["Omaha, NE", 7102],
+  ];
+  const night = await readNightFile("night.xlsx", await writeXlsx({ sheets: [{ name: "Trips", rows }] }));
+  expect(night.trips).toMatchObject([{ customId: "row-2", from: "Omaha, NE", to: "07102" }]);
+  expect(night.warnings).toEqual([expect.stringContaining("row 2 (7102 as 07102)")]);
+  const bytes = new TextEncoder().encode('\n{"origin":"Omaha","destination":"Reno"}');
+  expect(await readNightFile("night.ndjson", bytes)).toEqual(readNight("night.ndjson", bytes));
 });
 
 test("where a trip begins and ends is shown as its file has it, and nothing where it does not say", () => {
