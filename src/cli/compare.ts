@@ -9,6 +9,7 @@ import { writeComparison } from "../report/comparison.js";
 import { terminalOf } from "../report/terminal.js";
 import { counted } from "../report/text.js";
 import { STANDARD_INPUT } from "../stations/file.js";
+import { readAsKnown } from "../stations/ids.js";
 import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
@@ -67,7 +68,10 @@ export async function compare(args: string[]): Promise<number> {
     ...addPriceTerms(await addPrices(saved.request, path, { ...values, columns: lists.columns }), terms),
     hours,
   };
-  const own = await readOwn(files);
+  const own = await readOwn(
+    files,
+    request.stations.map(({ id }) => id),
+  );
   try {
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const plans = comparePlans(tools, request, { withinDollars, own });
@@ -90,13 +94,21 @@ function splitOwn(text: string): { readonly name: string; readonly path: string 
   return { name: name.trim(), path };
 }
 
-function readOwn(files: readonly { readonly name: string; readonly path: string }[]): Promise<OwnPlan[]> {
+/** @param known the ids of the trip's stations, which a file may write in another way. */
+function readOwn(
+  files: readonly { readonly name: string; readonly path: string }[],
+  known: readonly string[],
+): Promise<OwnPlan[]> {
   return Promise.all(
     files.map(async ({ name, path }) => {
       const stops = await readPurchaseFile(path).catch((error: unknown) => {
         throw error instanceof StationFileError ? new UsageError(`--own ${name}: ${error.message}`) : error;
       });
-      return { name, stops: [...stops] };
+      const ids = readAsKnown(
+        known,
+        stops.map(({ station_id: id }) => id),
+      );
+      return { name, stops: stops.map((stop, i) => ({ ...stop, station_id: ids[i] ?? stop.station_id })) };
     }),
   );
 }

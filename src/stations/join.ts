@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Station } from "../contract/schemas/station.js";
 import { checkStations, type StationFile } from "./check.js";
+import { AS_TEXT, hasLostDigits, matchIds } from "./ids.js";
 import type { ReadRow } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
 import { type FoundRows, listFew, PRICE_FIELDS, quote, type Row, StationFileError } from "./rows.js";
@@ -43,9 +44,7 @@ interface Joined {
 }
 
 /**
- * The stations of one file with the prices of another, by their ids. Ids are the same if they are equal without blanks
- * around them, or else if they are so without case, punctuation and leading zeros (`#0123` and `123`) and neither file
- * has another id like that. Where an id has several prices, the newest counts, or else the lowest. Stations without a
+ * The stations of one file with the prices of another, by their ids, as `matchIds` tells whether they are the same. Where an id has several prices, the newest counts, or else the lowest. Stations without a
  * price, and prices without a station, are left out, with warnings that count them.
  * @throws {StationFileError} when no id is in both files, or too many rows are at fault.
  */
@@ -113,8 +112,10 @@ function joinRows(places: FileRows, prices: FileRows): Joined {
   const [placeIds, priceIds] = [idsOf(placeRows), idsOf(priceRows)];
   const matches = matchIds(placeIds, priceIds);
   if (matches.size === 0) {
+    const lost = [...placeIds, ...priceIds].find(hasLostDigits);
+    const lostDigits = lost === undefined ? "" : `; a spreadsheet has shortened ids such as ${quote(lost)}: ${AS_TEXT}`;
     throw new StationFileError(
-      `no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same`,
+      `no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same${lostDigits}`,
     );
   }
   // A price that can be used wins over one at fault, which is named only where it is alone.
@@ -156,40 +157,6 @@ function hasId(row: ReadRow): row is IdRow {
 /** Each id once. */
 function idsOf(rows: readonly ReadRow[]): string[] {
   return [...new Set(rows.filter(hasId).map(({ station }) => station.id))];
-}
-
-/** The ids of prices by those of places. */
-function matchIds(places: readonly string[], prices: readonly string[]): Map<string, string> {
-  const exact = new Set(prices);
-  const [likePlaces, likePrices] = [bySameKey(places), bySameKey(prices)];
-  return new Map(
-    places.flatMap((id) => {
-      if (exact.has(id)) return [[id, id]];
-      const [price, ...others] = likePrices.get(toIdKey(id)) ?? [];
-      const isAlone = others.length === 0 && likePlaces.get(toIdKey(id))?.length === 1;
-      return price !== undefined && isAlone ? [[id, price]] : [];
-    }),
-  );
-}
-
-function bySameKey(ids: readonly string[]): Map<string, string[]> {
-  const same = new Map<string, string[]>();
-  for (const id of ids) {
-    const key = toIdKey(id);
-    const known = same.get(key);
-    if (known === undefined) same.set(key, [id]);
-    else known.push(id);
-  }
-  return same;
-}
-
-/** `123` for `#0123` and for `123.0`, as spreadsheets write it. */
-function toIdKey(id: string): string {
-  return id
-    .toLowerCase()
-    .replace(/\.0+$/, "")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
-    .replace(/^0+(?=.)/, "");
 }
 
 /** The station with the price, and no other price that its own file may have. */

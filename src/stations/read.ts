@@ -1,10 +1,14 @@
 import { checkStations, type StationFile } from "./check.js";
 import { readCsv } from "./csv.js";
+import { isObject } from "../contract/values/faults.js";
+import { AS_TEXT, hasLostDigits } from "./ids.js";
 import { decodeText, recogniseFormat } from "./format.js";
 import { parseJson, readJson, readLines } from "./json.js";
 import type { JsonLine } from "./jsonLines.js";
 import {
   type FoundRows,
+  quote,
+  type Row,
   type NameRow,
   type StationFileChoices,
   StationFileError,
@@ -79,7 +83,32 @@ export function findStations(file: string, content: Content, choices: StationFil
  */
 export function findRows(file: string, content: Content, choices: StationFileChoices = {}): FoundRows {
   const found = findIn(file, content, choices);
-  return { ...found, warnings: [...content.warnings, ...found.warnings] };
+  const lost = found.rows.filter(hasShortId);
+  const isJoined = choices.parts === "prices" || choices.parts === "places";
+  const rows = isJoined && lost.length > 0 ? found.rows.map(refuseShortId) : found.rows;
+  const warned = isJoined ? [] : warnOfShortIds(lost);
+  return { ...found, rows, warnings: [...content.warnings, ...found.warnings, ...warned] };
+}
+
+function idOf({ station }: Row): string {
+  return isObject(station) && "id" in station && typeof station.id === "string" ? station.id : "";
+}
+
+function hasShortId(row: Row): boolean {
+  return hasLostDigits(idOf(row));
+}
+
+/** Prices would be joined to the wrong station. */
+function refuseShortId(row: Row): Row {
+  if (!hasShortId(row)) return row;
+  return { ...row, faults: [...row.faults, `a spreadsheet has shortened the id ${quote(idOf(row))}: ${AS_TEXT}`] };
+}
+
+function warnOfShortIds(rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `A spreadsheet has shortened ${rows.length} ${rows.length === 1 ? "id" : "ids"}, such as ${quote(rows.map(idOf)[0] ?? "")}: ${AS_TEXT}.`,
+  ];
 }
 
 function findIn(file: string, content: Content, choices: StationFileChoices): FoundRows {

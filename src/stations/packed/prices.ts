@@ -4,6 +4,7 @@ import { ServiceError } from "../../contract/values/errors.js";
 import { Station } from "../../contract/schemas/station.js";
 import { FUEL_TYPES, type FuelType } from "../../contract/values/columns.js";
 import { describeFaults, leaveOutFaulty } from "../check.js";
+import { matchIds } from "../ids.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";
 import { mergeRepeated } from "../repeated.js";
@@ -118,11 +119,13 @@ function applyPrices(
   const times = new Map<number, string | undefined>();
   const known = new Set<string>();
   let changedCount = 0;
-  for (let row = 0; row < count; row++) {
-    const id = columns.ids.at(row) ?? "";
-    const price = prices.get(id);
+  const ids = Array.from({ length: count }, (_, row) => columns.ids.at(row) ?? "");
+  const matches = matchIds(ids, [...prices.keys()]);
+  for (const [row, id] of ids.entries()) {
+    const like = matches.get(id) ?? "";
+    const price = prices.get(like);
     if (price === undefined) continue;
-    known.add(id);
+    known.add(like);
     const perGallon = price.price_per_gallon ?? NaN;
     if (pricesPerGallon[row] !== perGallon) changedCount++;
     pricesPerGallon[row] = perGallon;
