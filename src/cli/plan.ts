@@ -16,6 +16,7 @@ import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { findRoads } from "../providers/routing/findRoads.js";
 import { isPlacedBy, type StationWithPrice } from "../stations/check.js";
+import { allLackMinus } from "../stations/hemisphere.js";
 import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings } from "../settings/read.js";
@@ -141,11 +142,10 @@ async function planChoices(
     };
   } catch (error) {
     if (!(error instanceof NoStationNearError)) throw error;
+    // No radius helps where longitudes lack their minus sign.
+    const advice = allLackMinus(stations) ? "" : ": try a larger --radius or --max-detour";
     const reasons = error.warnings.map(wordWarning).join(" ");
-    throw new WordedRefusal(
-      noStationNear(error),
-      `no station is near enough to the route: try a larger --radius or --max-detour. ${reasons}`,
-    );
+    throw new WordedRefusal(noStationNear(error), `no station is near enough to the route${advice}. ${reasons}`);
   } finally {
     progress.end();
   }

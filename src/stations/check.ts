@@ -3,6 +3,8 @@ import { listFaults } from "../common/listFaults.js";
 import { isObject } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { Station } from "../contract/schemas/station.js";
+import { isSwapped } from "../contract/values/mirrored.js";
+import { warnOfHemisphere } from "./hemisphere.js";
 import type { PlacedBy } from "./placer.js";
 import { beginningOf, type FileTraits, type FoundRows, listFew, type Row, StationFileError } from "./rows.js";
 
@@ -65,7 +67,8 @@ export function checkRows(
     if ("faults" in station) faulty.push({ where: row.where, faults: station.faults });
     else checked.push({ where: row.where, station });
   }
-  return { checked, warnings: leaveOutFaulty(file, rows, faulty) };
+  const stations = checked.map(({ station }) => station);
+  return { checked, warnings: [...leaveOutFaulty(file, rows, faulty), ...warnOfHemisphere(stations)] };
 }
 
 /**
@@ -152,18 +155,11 @@ const SWAPPED = "latitude and longitude look swapped";
 
 const Place = z.object({ location: z.object({ lat: z.number(), lng: z.number() }) });
 
-/**
- * North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, its places lie in the ocean or
- * in Antarctica.
- */
-const AMERICA = { south: 15, north: 72, west: -180, east: -50 };
-
 /** A row's place in words if it makes sense only with latitude and longitude swapped, else undefined. */
 function swappedPlace({ station }: Row): string | undefined {
   const { lat = 0, lng = 0 } = Place.safeParse(station).data?.location ?? {};
   const fitsOnlySwapped = Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lng) <= 90;
-  const isInAmericaSwapped = lat >= AMERICA.west && lat <= AMERICA.east && lng >= AMERICA.south && lng <= AMERICA.north;
-  return fitsOnlySwapped || isInAmericaSwapped ? `lat ${lat}, lng ${lng}` : undefined;
+  return fitsOnlySwapped || isSwapped({ lat, lng }) ? `lat ${lat}, lng ${lng}` : undefined;
 }
 
 /** @throws {StationFileError} when most places look swapped: that is one fault of the file, not one of each row. */

@@ -1,4 +1,5 @@
 import { milesBetween } from "../../../common/sphere.js";
+import { adviseOnPlace } from "../../../contract/values/mirrored.js";
 import { ServiceError } from "../../../contract/values/errors.js";
 import type { Warning } from "../../../contract/values/warnings.js";
 import {
@@ -116,7 +117,7 @@ function outOfReach(network: Network, end: "origin" | "destination", place: Coor
       : `knows no road to the ${end}: water or mountains lie between it and the nearest road`;
   return new ServiceError(
     "ROUTE_NOT_FOUND",
-    `The built-in network ${reason}. The nearest place on it is ${name}, ${Math.round(miles)} miles away.`,
+    `The built-in network ${reason}. The nearest place on it is ${name}, ${Math.round(miles)} miles away.${adviseOnPlace(place)}`,
   );
 }
 
