@@ -10,10 +10,12 @@ import {
   FIELDS,
   NAMES,
   NAMING_WORD,
+  OF_PRICES,
   PRICE_FILE_FIELDS,
   PURCHASE_NAMES,
   REQUIRED,
 } from "./titles.js";
+import { findUnit, firstSaid, separateWords, withoutUnit } from "./units.js";
 import { readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
@@ -23,15 +25,10 @@ const SAMPLE_ROWS = 20;
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
 /** ... unless its title also has one of these. */
 const NO_PRICE_WORD =
-  /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level|litres?|liters?)\b/i;
+  /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level)\b/i;
 
 /** The range of prices in dollars, generously: taxes and price changes are below it, bills mostly above it. */
 const LIKELY_PRICE = { least: 0.5, most: 20 };
-
-/** Units that a price column's title may have. */
-const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
-const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
-const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
 /** The columns of a table are missing or ambiguous; the message says which. */
 export class ColumnError extends Error {
@@ -105,7 +102,7 @@ function guessColumn(header: readonly string[], field: Field, records: readonly 
 /** The fields to look for, by what the file must have. */
 export function fieldsOf({ parts }: StationFileChoices): readonly Field[] {
   if (parts === "prices") return PRICE_FILE_FIELDS;
-  return parts === "places" ? FIELDS.filter((field) => field === "id" || !PRICE_FILE_FIELDS.includes(field)) : FIELDS;
+  return parts === "places" ? FIELDS.filter((field) => !OF_PRICES.has(field)) : FIELDS;
 }
 
 /** The fields that a table must have. Where stations can be found by words, these stand in for coordinates. */
@@ -210,7 +207,7 @@ function findNameStandIn(
     return new Set(texts).size * 2 > sample.length;
   };
   const called = Array.from(header.keys()).find(
-    (column) => !used.has(column) && NAMING_WORD.test(withSpaces(header[column] ?? "")) && tellsApart(column),
+    (column) => !used.has(column) && NAMING_WORD.test(separateWords(header[column] ?? "")) && tellsApart(column),
   );
   return sample.length === 0
     ? undefined
@@ -263,20 +260,18 @@ export function findPrice(
  */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
   // What stands around a nested title is no word of its own: "prices.def" is no price of diesel.
-  const words = withSpaces(withoutContainers(title));
+  const words = separateWords(withoutContainers(title));
   if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
   const texts = records
     .slice(0, SAMPLE_ROWS)
     .map(({ values }) => values[column]?.trim() ?? "")
     .filter((text) => text !== "");
   const prices = texts.filter((text) => {
-    const price = readPrice(text, saysCents(title));
-    return (
-      "value" in price &&
-      price.value !== undefined &&
-      price.value >= LIKELY_PRICE.least &&
-      price.value <= LIKELY_PRICE.most
-    );
+    const price = readPrice(text);
+    if (!("value" in price) || price.value === undefined) return false;
+    const { scale } = firstSaid([price.value.unit, findUnit(title)]);
+    const amount = scale === "cents" ? price.value.amount / 100 : price.value.amount;
+    return amount >= LIKELY_PRICE.least && amount <= LIKELY_PRICE.most;
   });
   return prices.length * 2 > texts.length;
 }
@@ -345,9 +340,9 @@ function columnsTitled(header: readonly string[], field: Field): number[] {
   // Of "@id" and "id", the second is the field's own name as it stands.
   if (isOwn) return owned.toSorted((a, b) => Number(header[b] === own) - Number(header[a] === own));
   if (field !== "price") return names.flatMap((name) => columnsNamed(keys, [name]));
-  const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
+  const bareKeys = header.map(withoutUnit);
   // A title that is only a unit of money means the price.
-  const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
+  const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && findUnit(header[i] ?? "").scale !== undefined;
   return Array.from(header.keys()).filter(
     (i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)),
   );
@@ -367,17 +362,7 @@ function columnsNamed(keys: readonly string[], names: readonly string[]): number
 
 /** Whether a column's title says that its longitudes are west: `Longitude (W)`. */
 export function saysWest(title: string): boolean {
-  return /\b(?:w|west)\b/i.test(withSpaces(title));
-}
-
-/** Whether a column's title says that its prices are in cents. */
-export function saysCents(title: string): boolean {
-  return CENTS.test(withSpaces(title));
-}
-
-/** `price_cents` and `priceCents` as separate words. */
-function withSpaces(title: string): string {
-  return title.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
+  return /\b(?:w|west)\b/i.test(separateWords(title));
 }
 
 /** The key of a title: `Store #` is the store's number. */

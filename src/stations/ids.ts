@@ -47,7 +47,7 @@ function bySameKey(ids: readonly string[]): Map<string, string[]> {
 }
 
 /** `123` for `#0123` and for `123.0`, as spreadsheets write it. */
-function toIdKey(id: string): string {
+export function toIdKey(id: string): string {
   return id
     .toLowerCase()
     .replace(/\.0+$/, "")

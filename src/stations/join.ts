@@ -3,9 +3,10 @@
 import { z } from "zod";
 import type { Station } from "../contract/schemas/station.js";
 import { checkStations, type StationFile } from "./check.js";
-import { AS_TEXT, hasLostDigits, matchIds } from "./ids.js";
+import { AS_TEXT, hasLostDigits, matchIds, toIdKey } from "./ids.js";
+import { type Country, countryOf } from "./country.js";
+import { readPriceRow } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
-import { mergeRepeated } from "./repeated.js";
 import { type FoundRows, listFew, PRICE_FIELDS, quote, type Row, StationFileError } from "./rows.js";
 
 /** What was found in a file, and what to call it in messages. */
@@ -105,10 +106,20 @@ export function repriceStations(
   };
 }
 
+/** The countries of stations by their ids, for prices whose own file does not say where they are. */
+export function countriesOf(rows: readonly Pick<Row, "station" | "country">[]): (id: string) => Country | undefined {
+  const countries = new Map<string, Country | undefined>();
+  for (const row of rows) {
+    const { id, jurisdiction, address, lat, lng } = readPriceRow(row);
+    countries.set(toIdKey(id), row.country ?? countryOf({ state: jurisdiction, address, lat, lng }));
+  }
+  return (id) => countries.get(toIdKey(id));
+}
+
 /** @throws {StationFileError} when no id is in both files. */
 function joinRows(places: FileRows, prices: FileRows): Joined {
   const placeRows = identify(places.found.rows);
-  const { rows: priceRows, warnings: repeated } = mergeRepeated(identify(prices.found.rows));
+  const priceRows = identify(prices.found.rows);
   const [placeIds, priceIds] = [idsOf(placeRows), idsOf(priceRows)];
   const matches = matchIds(placeIds, priceIds);
   if (matches.size === 0) {
@@ -132,7 +143,7 @@ function joinRows(places: FileRows, prices: FileRows): Joined {
     unplaced: priceIds.filter((id) => !isPriced.has(id)),
     warnings: [
       ...places.found.warnings.map((warning) => `${places.file}: ${warning}`),
-      ...[...prices.found.warnings, ...repeated].map((warning) => `${prices.file}: ${warning}`),
+      ...prices.found.warnings.map((warning) => `${prices.file}: ${warning}`),
     ],
   };
 }

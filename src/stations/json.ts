@@ -9,8 +9,10 @@ import { hasJsonLines, type JsonLine, readJsonLines } from "./jsonLines.js";
 import { findList } from "./jsonLists.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
 import { isElement, readElements } from "./osm.js";
-import { type FoundRows, PRICE_FIELDS, type StationFileChoices, StationFileError } from "./rows.js";
+import { type FoundRows, PRICE_FIELDS, type Row, type StationFileChoices, StationFileError } from "./rows.js";
+import { settlePrices } from "./settle.js";
 import { readRows } from "./table.js";
+import type { UnitWords } from "./units.js";
 import { readAngle, readPrice } from "./values.js";
 
 /** How many objects show what a list holds. */
@@ -138,8 +140,9 @@ function isOfService(objects: readonly object[]): boolean {
 function readStations(
   file: string,
   items: readonly JsonLine[],
-  { priceColumn, parts = "all" }: StationFileChoices,
+  choices: StationFileChoices,
 ): FoundRows {
+  const { priceColumn, parts = "all" } = choices;
   if (priceColumn !== undefined && parts !== "places")
     throw new StationFileError(
       `${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`,
@@ -155,14 +158,19 @@ function readStations(
           ),
         )
       : station;
-  return {
-    rows: items.map((item) =>
-      "fault" in item
-        ? { where: item.where, station: null, faults: [item.fault] }
-        : { where: item.where, station: isWhole ? withAddress(pick(item.value)) : pick(item.value), faults: [] },
-    ),
-    warnings: [],
-  };
+  const rows = items.map((item): Row =>
+    "fault" in item
+      ? { where: item.where, station: null, faults: [item.fault] }
+      : { where: item.where, station: isWhole ? withAddress(pick(item.value)) : pick(item.value), faults: [] },
+  );
+  return settlePrices(file, rows, choices);
+}
+
+/** The stations of a request, which are taken as they are: planning settles what counts. */
+export function readRequestStations(file: string, value: unknown): FoundRows {
+  const list: unknown = isObject(value) && "stations" in value ? value.stations : undefined;
+  if (!Array.isArray(list)) throw new StationFileError(`${file} has no list of stations`);
+  return { rows: list.map((station: unknown, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] };
 }
 
 /** Whatever there is stands in for a missing address, as in tables. */
@@ -184,8 +192,14 @@ function toField(field: string, value: unknown): unknown {
       ]),
     );
   if (!PRICE_FIELDS.has(field) || !field.endsWith("_per_gallon") || typeof value !== "string") return value;
-  const price = readPrice(value, false);
-  return "value" in price ? price.value : value;
+  const price = readPrice(value);
+  if (!("value" in price)) return value;
+  // The field says dollars a gallon: a text that says another unit is at fault.
+  return price.value === undefined || isDollarsPerGallon(price.value.unit) ? price.value?.amount : value;
+}
+
+function isDollarsPerGallon({ currency, volume, scale }: UnitWords): boolean {
+  return (currency ?? "USD") === "USD" && (volume ?? "gallon") === "gallon" && scale !== "cents";
 }
 
 /** A place of Overture's. */

@@ -1,18 +1,22 @@
 // Reads one row of a table as a station.
 
 import { readCoordinates } from "../contract/values/coordinates.js";
-import { type Jurisdiction, PROVINCE_NAMES, readJurisdiction } from "../contract/values/jurisdictions.js";
-import { saysCents, saysWest, toKey } from "./columnTitles.js";
+import { type Jurisdiction, readJurisdiction } from "../contract/values/jurisdictions.js";
+import { saysWest } from "./columnTitles.js";
+import { type Country, countryOf, isProvince } from "./country.js";
 import { readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
+import { madeUpId } from "./priceRow.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
-import { isNoValue, readAmount, readAngle, readPrice, readSpaces } from "./values.js";
+import { findUnit, firstSaid, readUnit, type UnitWords } from "./units.js";
+import { isNoValue, type Read, readAmount, readAngle, readPrice, readSpaces, type WrittenPrices } from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */
 export interface ReadStation {
   readonly id: string;
+  readonly fuel_type?: string | undefined;
   readonly price_per_gallon?: number | undefined;
   readonly cost_per_gallon?: number | undefined;
   readonly price_as_of?: string | undefined;
@@ -21,6 +25,8 @@ export interface ReadStation {
 
 export interface ReadRow extends Row {
   readonly station: ReadStation | null;
+  /** The prices as they stand in the row, which the station does not have yet. */
+  readonly written?: WrittenPrices;
   /** The words by which the station was looked for, if it was not found. */
   readonly lost?: PlaceWords;
   /** Whether the row says when its price was seen in a way that is not understood. */
@@ -33,34 +39,21 @@ export interface ReadRow extends Row {
 export interface Table {
   readonly header: readonly string[];
   readonly columns: ReadonlyMap<Field, number>;
+  readonly priceTitles: WrittenPrices["titles"];
   readonly layout: Layout | undefined;
   /** When the prices were seen of rows that do not say so, in ISO 8601. */
   readonly fileTime: string | undefined;
   readonly choices: StationFileChoices;
 }
 
-/** Fuel names that files use and the service does not, as keys. */
-const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
-  ["unleaded", "regular"],
-  ["regularunleaded", "regular"],
-  ["mid", "midgrade"],
-  ["plus", "midgrade"],
-  ["dsl", "diesel"],
-  ["ulsd", "diesel"],
-  ["ulsd2", "diesel"],
-  ["diesel2", "diesel"],
-  ["autodiesel", "diesel"],
-  ["truckdiesel", "diesel"],
-]);
-
 /** The cells of a row, and the faults found in them so far. */
 interface Cells {
-  readonly faults: readonly string[];
+  readonly faults: string[];
   readonly textOf: (field: Field) => string | undefined;
   /** The value of a required cell; a missing or wrong one is a fault. */
   readonly need: <T>(field: Field, read: (text: string) => T | undefined, what: string) => T | undefined;
   /** The number in a cell that may be empty; anything else is a fault. */
-  readonly take: (field: Field, read: (text: string) => ReturnType<typeof readPrice>) => number | undefined;
+  readonly take: <T>(field: Field, read: (text: string) => Read<T | undefined>) => T | undefined;
 }
 
 /** Reads a row of a table; its faults are in the order of the checks. */
@@ -69,11 +62,15 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const { columns, layout, choices } = table;
   const cells = cellsOf(table, record);
   const { faults, textOf, need, take } = cells;
-  const { hasStrangeDate, ...price } = readPriceOf(table, cells);
+  const { hasStrangeDate, prices, ...price } = readPriceOf(table, cells);
   const strange = hasStrangeDate && ({ hasStrangeDate } as const);
   const isJoined = choices.parts === "prices" || choices.parts === "places";
-  const id = isJoined ? need("id", asText, "") : (textOf("id") ?? where.replace(" ", "-"));
-  if (choices.parts === "prices") return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange };
+  const id = isJoined ? need("id", asText, "") : (textOf("id") ?? madeUpId(where));
+  if (choices.parts === "prices") {
+    const country = countryOfRow(cells, undefined) ?? choices.countryOf?.(id ?? "");
+    const written = prices && { ...prices, ...placeOfPrices(table, country) };
+    return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange, ...(written && { written }) };
+  }
 
   const words = wordsOf(textOf);
   const isWordsOnly =
@@ -87,6 +84,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     textOf("brand") ??
     textOf("operator") ??
     layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
+  const country = countryOfRow(cells, location);
   const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
   const address = [streetOf(textOf), textOf("city"), region].filter(isGiven).join(", ");
@@ -112,6 +110,8 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     where,
     station,
     faults,
+    country,
+    ...(prices && { written: { ...prices, ...placeOfPrices(table, country) } }),
     ...strange,
     ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)),
     ...(isWordsOnly && found === undefined && { lost: words }),
@@ -142,23 +142,73 @@ function cellsOf(table: Table, record: TextRow): Cells {
   };
 }
 
+/** The titles of the columns of prices. */
+export function titlesOfPrices(
+  header: readonly string[],
+  columns: ReadonlyMap<Field, number>,
+): WrittenPrices["titles"] {
+  const titleOf = (field: "price" | "cost"): WrittenPrices["titles"]["price"] => {
+    const title = header[columns.get(field) ?? -1] ?? field;
+    return { title: beginningOf(title), unit: findUnit(title) };
+  };
+  return { price: titleOf("price"), cost: titleOf("cost") };
+}
+
 /** What a row says of its price. */
-function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, take }: Cells) {
-  const takePrice = (field: Field): number | undefined =>
-    take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
-  const listed = takePrice("price");
-  const cost = takePrice("cost");
-  const price = listed ?? (layout?.cost === "paid" ? cost : undefined);
+function readPriceOf({ priceTitles, layout, fileTime }: Table, { textOf, take, faults }: Cells) {
+  const listed = take("price", readPrice);
+  const cost = take("cost", readPrice);
+  const isListed = listed !== undefined && (listed.amount !== 0 || layout?.cost !== "paid");
+  const price = isListed ? listed : layout?.cost === "paid" ? cost : undefined;
   const dateText = price === undefined ? undefined : textOf("priceDate");
   const time = dateText === undefined ? undefined : readTime(dateText);
-  const fuelType = textOf("fuelType");
   return {
-    price_per_gallon: price,
-    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
-    cost_per_gallon: cost,
+    prices:
+      price === undefined && cost === undefined
+        ? undefined
+        : {
+            price,
+            cost,
+            titles: isListed ? priceTitles : { ...priceTitles, price: priceTitles.cost },
+            unit: readUnits(textOf, faults),
+          },
+    fuel_type: textOf("fuelType"),
     price_as_of: price === undefined ? undefined : (time ?? fileTime),
     hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
   };
+}
+
+/** What the columns of unit and currency say; what is no unit is a fault. */
+function readUnits(textOf: Cells["textOf"], faults: string[]): UnitWords {
+  const read = (["unit", "currency"] as const).map((field) => {
+    const text = textOf(field);
+    if (text === undefined || isNoValue(text)) return {};
+    const unit = readUnit(text);
+    if (unit === undefined) faults.push(`${field} ${quote(text)} is no unit of prices, such as USD/gal or CAD/L`);
+    return unit ?? {};
+  });
+  return firstSaid(read);
+}
+
+/** In which country a row's prices are, and what that says of their unit in its supplier's files. */
+function placeOfPrices({ layout }: Table, country: Country | undefined): Pick<WrittenPrices, "country" | "usual"> {
+  const isByLitre = layout?.isCanadaByLitre === true && country === "CA";
+  // What suppliers send from the United States is in dollars a gallon, also of their stations abroad.
+  const usual: UnitWords = isByLitre
+    ? { currency: "CAD", volume: "litre" }
+    : layout === undefined
+      ? {}
+      : { currency: "USD", volume: "gallon" };
+  return { country, usual };
+}
+
+function countryOfRow(
+  { textOf }: Cells,
+  location: { readonly lat?: number | undefined; readonly lng?: number | undefined } | undefined,
+): Country | undefined {
+  const { address, state } = wordsOf(textOf);
+  const region = state === "" ? textOf("jurisdiction") : state;
+  return countryOf({ address, state: region, zip: textOf("zip"), country: textOf("country"), ...location });
 }
 
 /** What a row says of parking. A column of this title may say something else, which is no fault of the station. */
@@ -218,11 +268,6 @@ export function cellOf({ columns, layout }: Table, { values }: TextRow, field: F
           .join(", ");
 }
 
-/** Whether a row is of a province of Canada. */
-export function isCanadian(table: Table, record: TextRow): boolean {
-  return isProvince(readJurisdiction(wordsOf((field) => cellOf(table, record, field)).state));
-}
-
 /** Where a row says in words that its station is. Where it has no column for the town, the address may end with it. */
 function wordsOf(textOf: (field: Field) => string | undefined): PlaceWords {
   const address = textOf("address") ?? "";
@@ -255,10 +300,6 @@ function jurisdictionIn(
 ): Jurisdiction | undefined {
   const jurisdiction = readJurisdiction(state);
   return isProvince(jurisdiction) && (location?.lat ?? SOUTHMOST_LAT) < SOUTHMOST_LAT ? undefined : jurisdiction;
-}
-
-function isProvince(jurisdiction: Jurisdiction | undefined): boolean {
-  return jurisdiction !== undefined && Object.hasOwn(PROVINCE_NAMES, jurisdiction);
 }
 
 /** A state, and a ZIP or postal code behind it: `TX 75501`. */

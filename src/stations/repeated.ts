@@ -1,73 +1,93 @@
-import { nameRows } from "./rows.js";
-import type { ReadRow, ReadStation } from "./record.js";
+import { milesBetween } from "../common/sphere.js";
+import { isBetterPrice, type KnownPrice } from "../contract/values/prices.js";
+import { isSound, paidPrice, type PriceRow, readPriceRow, stationKey } from "./priceRow.js";
+import { nameRows, quote, type Row } from "./rows.js";
+
+/** Places of one id that are further apart are two stations: geocoders differ by less. */
+const SAME_PLACE_MILES = 5;
+
+interface Repeated<R> {
+  readonly row: R;
+  readonly read: PriceRow;
+}
 
 /**
  * Keeps one row of each id: the newest by the dates of its prices and, where these do not decide, the one with the
- * lowest price. Rows at fault stay, so that they are named.
+ * lowest price. Rows at fault stay, so that they are named. A row whose place is far from that of the first row of its
+ * id is a fault.
+ * @param arePassesApart whether rows of one id at different miles of a route are passes of it, which stay.
  * @returns the rows kept, in the order of the file, and warnings about the others.
  */
-export function mergeRepeated<T extends ReadRow>(
-  rows: readonly T[],
-): { readonly rows: readonly T[]; readonly warnings: readonly string[] } {
-  const best = new Map<string, ReadStation>();
-  const repeated = new Map<
-    string,
-    { readonly prices: Set<number | undefined>; readonly times: Set<string | undefined> }
-  >();
-  for (const station of rows.flatMap(usable)) {
-    const other = best.get(station.id);
-    best.set(station.id, other === undefined || isBetter(station, other) ? station : other);
-    if (other === undefined) continue;
-    const seen = repeated.get(station.id) ?? {
-      prices: new Set([paidPrice(other)]),
-      times: new Set([other.price_as_of]),
-    };
-    seen.prices.add(paidPrice(station));
-    seen.times.add(station.price_as_of);
-    repeated.set(station.id, seen);
+export function mergeRepeated<R extends Row>(
+  rows: readonly R[],
+  arePassesApart = true,
+): { readonly rows: readonly R[]; readonly warnings: readonly string[] } {
+  const byId = new Map<string, Repeated<R>[]>();
+  const firstOf = new Map<string, Repeated<R>>();
+  const faulty = new Map<R, R>();
+  for (const row of rows) {
+    if (row.station === null || row.faults.length > 0) continue;
+    const read = readPriceRow(row);
+    if (read.id === "" || !isSound(read)) continue;
+    const first = firstOf.get(read.id);
+    if (first === undefined) firstOf.set(read.id, { row, read });
+    const milesApart = first === undefined ? 0 : milesApartOf(first.read, read);
+    if (first !== undefined && milesApart > SAME_PLACE_MILES) {
+      faulty.set(row, {
+        ...row,
+        faults: [
+          `its id ${quote(read.id)} is that of ${first.row.where}, too, which is ${Math.round(milesApart)} miles away`,
+        ],
+        hasForeignId: true,
+      });
+      continue;
+    }
+    const miles = arePassesApart ? read.milesFromStart : undefined;
+    const key = `${miles ?? ""}${stationKey(row, read)}`;
+    const same = byId.get(key);
+    if (same === undefined) byId.set(key, [{ row, read }]);
+    else same.push({ row, read });
   }
-  const kept = rows.filter((row) => usable(row).every((station) => best.get(station.id) === station));
-  const differing = [...repeated.values()].filter(({ prices }) => prices.size > 1);
-  const byDate = differing.filter(({ times }) => times.size > 1);
-  const sameCount = repeated.size - differing.length;
-  const isKept = new Set(kept);
-  const lost = rows.filter((row) => !isKept.has(row));
-  if (lost.length === 0) return { rows, warnings: [] };
-  const warnings = [
-    ...warnOfPrices(byDate.length, "newest counts"),
-    ...warnOfPrices(differing.length - byDate.length, "lowest counts, because dates do not tell them apart"),
-  ];
-  if (sameCount > 0)
-    warnings.push(
-      `${sameCount} ${sameCount === 1 ? "id repeats" : "ids repeat"} with the same price: one row of each counts.`,
-    );
+  const repeated = [...byId.values()].filter(({ length }) => length > 1);
+  const isLost = new Set(repeated.flatMap(losersOf));
   return {
-    rows: kept,
-    warnings: [
-      ...warnings,
-      `${lost.length} repeated ${lost.length === 1 ? "row" : "rows"} left out: ${nameRows(lost.map(({ where }) => where))}.`,
-    ],
+    rows: rows.filter((row) => !isLost.has(row)).map((row) => faulty.get(row) ?? row),
+    warnings: isLost.size === 0 ? [] : wordRepeated(repeated, [...isLost]),
   };
 }
 
-function warnOfPrices(count: number, which: string): string[] {
+function milesApartOf(first: PriceRow, read: PriceRow): number {
+  const { lat, lng } = first;
+  if (lat === undefined || lng === undefined || read.lat === undefined || read.lng === undefined) return 0;
+  return milesBetween({ lat, lng }, { lat: read.lat, lng: read.lng });
+}
+
+/** The rows of one id but for the best. */
+function losersOf<R extends Row>(same: readonly Repeated<R>[]): R[] {
+  const best = same.reduce((other, each) => (isBetterPrice(toKnown(each.read), toKnown(other.read)) ? each : other));
+  return same.filter((each) => each !== best).map(({ row }) => row);
+}
+
+/** A row without a price says nothing of it, however new it is. */
+function toKnown(read: PriceRow): KnownPrice {
+  const dollarsPerGallon = paidPrice(read);
+  return { dollarsPerGallon, asOf: dollarsPerGallon === undefined ? undefined : read.asOf };
+}
+
+function wordRepeated<R extends Row>(repeated: readonly (readonly Repeated<R>[])[], lost: readonly R[]): string[] {
+  const differing = repeated.filter((same) => new Set(same.map(({ read }) => paidPrice(read))).size > 1);
+  const byDate = differing.filter((same) => new Set(same.map(({ read }) => read.asOf)).size > 1);
+  const sameCount = repeated.length - differing.length;
+  return [
+    ...wordPrices(byDate.length, "newest counts"),
+    ...wordPrices(differing.length - byDate.length, "lowest counts, because dates do not tell them apart"),
+    ...(sameCount === 0
+      ? []
+      : [`${sameCount} ${sameCount === 1 ? "id repeats" : "ids repeat"} with the same price: one row of each counts.`]),
+    `${lost.length} repeated ${lost.length === 1 ? "row" : "rows"} left out: ${nameRows(lost.map(({ where }) => where))}.`,
+  ];
+}
+
+function wordPrices(count: number, which: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? "id has" : "ids have"} several prices: the ${which}.`];
-}
-
-function usable({ station, faults }: ReadRow): ReadStation[] {
-  return station === null || faults.length > 0 ? [] : [station];
-}
-
-function paidPrice({ cost_per_gallon: cost, price_per_gallon: price }: ReadStation): number | undefined {
-  return cost ?? price;
-}
-
-function isBetter(station: ReadStation, than: ReadStation): boolean {
-  const newer = timeOf(station) - timeOf(than);
-  return newer === 0 ? (paidPrice(station) ?? Infinity) < (paidPrice(than) ?? Infinity) : newer > 0;
-}
-
-/** In milliseconds of the Unix epoch; 0 where it is not known. */
-function timeOf({ price_as_of: time }: ReadStation): number {
-  return time === undefined ? 0 : Date.parse(time);
 }

@@ -1,7 +1,10 @@
 import { listSome } from "../contract/values/words.js";
 import type { Discount } from "../contract/schemas/pricing.js";
+import type { FuelType } from "../contract/values/columns.js";
+import type { Country } from "./country.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";
+import type { Currency, UnitWords } from "./units.js";
 
 /**
  * The largest station file: a larger one would not fit into a phone's memory. 100,000 stations take a tenth of this.
@@ -37,6 +40,34 @@ export class UnknownColumnsError extends StationFileError {
   }
 }
 
+/** A file has prices of several fuels, or none that is known, and only the user knows which one the vehicle burns. */
+export class FuelChoiceError extends StationFileError {
+  override readonly name = "FuelChoiceError";
+  /** @param fuels those of which the file has prices; at least two. */
+  constructor(
+    message: string,
+    readonly fuels: readonly FuelType[],
+  ) {
+    super(message);
+  }
+}
+
+/** Prices are in another currency or by another volume, or may be, and only the user knows which or the rate. */
+export class PriceUnitError extends StationFileError {
+  override readonly name = "PriceUnitError";
+  /**
+   * @param unit the unit that the prices have, or probably have.
+   * @param isSaid whether the file says so, so that only the rate is missing.
+   */
+  constructor(
+    message: string,
+    readonly unit: UnitWords,
+    readonly isSaid: boolean,
+  ) {
+    super(message);
+  }
+}
+
 /** A file has places alone, and a second one has to give the prices. Callers add to the message how that is done. */
 export class NoPricesError extends StationFileError {
   override readonly name = "NoPricesError";
@@ -63,6 +94,26 @@ export interface StationFileChoices {
    * unless given.
    */
   readonly parts?: "all" | "places" | "prices" | "pricesIfAny" | undefined;
+  /** What the vehicle burns: the prices of other fuels do not count. */
+  readonly fuelType?: FuelType | undefined;
+  /** Which of several fuels is taken where none is chosen: diesel unless given. */
+  readonly usualFuel?: FuelType | undefined;
+  /**
+   * The units of prices whose file does not say theirs, each with a currency. Where stations of a file lie in several
+   * countries, a unit holds for those in the country of its currency.
+   */
+  readonly priceUnits?: readonly UnitWords[] | undefined;
+  /** The US dollars that one of a currency is worth. There are no rates but these. */
+  readonly currencyRates?: ReadonlyMap<Currency, number> | undefined;
+  /** How the user makes these choices: those of the library unless given. */
+  readonly remedies?: Remedies | undefined;
+  /** In which country a station is, where another file says so. @param id the station's. */
+  readonly countryOf?: ((id: string) => Country | undefined) | undefined;
+  /**
+   * Whether rows of one id at different miles of a route are passes of it. Otherwise they are one station: trips between
+   * two places find passes by themselves. `true` unless given.
+   */
+  readonly arePassesApart?: boolean | undefined;
   /** Finds stations without coordinates. */
   readonly placer?: Placer | undefined;
   /**
@@ -72,6 +123,21 @@ export interface StationFileChoices {
   readonly jurisdictions?: boolean | undefined;
 }
 
+/** What a user can do about prices that do not count, where the file is read: the ends of sentences. */
+export interface Remedies {
+  readonly chooseFuel: (fuel: FuelType) => string;
+  /** @param unit as in `CAD/L`. */
+  readonly sayUnit: (unit: string) => string;
+  readonly sayRate: (currency: Currency) => string;
+}
+
+/** Those of who calls the library. */
+export const LIBRARY_REMEDIES: Remedies = {
+  chooseFuel: (fuel) => `give ${JSON.stringify(fuel)} as fuelType`,
+  sayUnit: (unit) => `give ${unit} as priceUnits`,
+  sayRate: (currency) => `give currencyRates the US dollars for 1 ${currency}`,
+};
+
 /** A station as it stands in a file, and where. */
 export interface Row {
   /** `line 17`, `row 17`, `station 3`. */
@@ -80,6 +146,10 @@ export interface Row {
   readonly station: unknown;
   /** Faults found while reading the row. If there are any, the station cannot be used. */
   readonly faults: readonly string[];
+  /** Where its own words or coordinates show that it is. */
+  readonly country?: Country | undefined;
+  /** Whether the fault is that its id is the one of another station. */
+  readonly hasForeignId?: true;
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */
   readonly titles?: ReadonlyMap<string, string>;
 }

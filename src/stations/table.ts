@@ -5,8 +5,7 @@ import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { warnOfOthers } from "./otherColumns.js";
-import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
-import { mergeRepeated } from "./repeated.js";
+import { cellOf, type ReadRow, readRecord, type Table, titlesOfPrices } from "./record.js";
 import {
   beginningOf,
   type FoundRows,
@@ -23,8 +22,11 @@ import {
   type TextRow,
   UnknownColumnsError,
 } from "./rows.js";
+import { convertPrices } from "./convert.js";
+import { settlePrices } from "./settle.js";
 import { type Field, FIELDS } from "./titles.js";
 import { describe, payPumpPrice } from "./traits.js";
+import { readUnit } from "./units.js";
 import { guessUntitled, isData, wordUntitled } from "./untitled.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
@@ -149,9 +151,10 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const { header, records } = expandOverture(textTable);
   const { notes = [], sheetName = "" } = textTable;
   const layout = choices.columns === undefined ? recogniseLayout(header) : undefined;
-  const columns = findColumns(file, layout, header, records, choices);
+  const columns = withoutStrangeUnits(findColumns(file, layout, header, records, choices), records);
   refuseProjected(file, header, columns, records);
-  const table = { header, columns, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
+  const priceTitles = titlesOfPrices(header, columns);
+  const table = { header, columns, priceTitles, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
   const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
   const titles = titlesOf(header, columns);
   const read = kept.map((record): ReadRow => {
@@ -168,9 +171,10 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
     };
   });
   const placed = withoutLost(file, read);
-  const merged = layout === undefined ? { rows: placed.rows, warnings: [] } : mergeRepeated(placed.rows);
-  const traits = describe(table, merged.rows);
-  const rows = traits.traits.discounts === undefined ? merged.rows : merged.rows.map(payPumpPrice);
+  const converted = convertPrices(file, placed.rows, choices);
+  const settled = settlePrices(file, converted.rows, choices);
+  const traits = describe(table, settled.rows);
+  const rows = traits.traits.discounts === undefined ? settled.rows : settled.rows.map(payPumpPrice);
   return {
     ...traits.traits,
     rows,
@@ -180,7 +184,8 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
         : []),
       ...warnings,
       ...placed.warnings,
-      ...merged.warnings,
+      ...converted.warnings,
+      ...settled.warnings,
       ...traits.warnings,
     ],
   };
@@ -210,7 +215,18 @@ function asFileErrors<T>(file: string, find: () => T): T {
   }
 }
 
-/** Leaves out rows of a supplier's table that are no stations for trucks, or have prices in other units. */
+/** Columns called "unit" may hold something else: they count where a cell is a unit of prices. */
+function withoutStrangeUnits(
+  columns: ReadonlyMap<Field, number>,
+  records: readonly TextRow[],
+): ReadonlyMap<Field, number> {
+  const isStrange = (field: Field, column: number): boolean =>
+    (field === "unit" || field === "currency") &&
+    !records.some(({ values }) => readUnit(values[column] ?? "") !== undefined);
+  return new Map([...columns].filter(([field, column]) => !isStrange(field, column)));
+}
+
+/** Leaves out rows of a supplier's table that are no stations for trucks. */
 function leaveOut(
   table: Table,
   layout: Layout,
@@ -227,10 +243,6 @@ function leaveOut(
     [
       `whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`,
       (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? ""),
-    ],
-    [
-      "with a price in Canada, by the litre,",
-      (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record),
     ],
   ];
   const out = reasons.map(([which]) => ({ which, rows: new Array<TextRow>() }));

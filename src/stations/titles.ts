@@ -20,7 +20,10 @@ export const FIELDS = [
   "cost",
   "miles",
   "priceDate",
+  "unit",
+  "currency",
   "jurisdiction",
+  "country",
   "parkingSpaces",
   "operator",
   "houseNumber",
@@ -196,9 +199,28 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "yourprice",
     "priceamount",
     "pricevalue",
+    "prix",
+    "prixdiesel",
+    "precio",
+    "preciodiesel",
   ],
   brand: ["brand", "brandname", "chain"],
-  fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],
+  fuelType: [
+    "fuel_type",
+    "fuel",
+    "fuelgrade",
+    "fuelname",
+    "fuelproduct",
+    "grade",
+    "product",
+    "productname",
+    "producttype",
+    "productcode",
+    "productdescription",
+    "prod",
+    "item",
+    "itemdescription",
+  ],
   // Each has its unit in its title: a "minimum purchase" may be in dollars, and a "stop time" in hours.
   stopMinutes: [
     "stop_minutes",
@@ -236,7 +258,10 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   cost: ["cost_per_gallon"],
   miles: ["miles_from_route_start"],
   priceDate: ["price_as_of", "pricedate", "priceeffectivedate", "effectivedate"],
+  unit: ["price_unit", "unit", "units", "uom", "unitofmeasure", "priceuom", "unitofprice", "unidad", "unite"],
+  currency: ["currency", "currencycode", "pricecurrency", "curr", "ccy", "moneda", "devise"],
   jurisdiction: ["jurisdiction"],
+  country: ["country", "countrycode", "nation", "pays", "pais"],
   // From the one that says most to the one that says least.
   parkingSpaces: [
     "parking_spaces",
@@ -304,13 +329,19 @@ export const PURCHASE_NAMES = {
  */
 export const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
 
-/** What a file of prices without places can have. */
-export const PRICE_FILE_FIELDS: readonly Field[] = ["id", "price", "fuelType", "cost", "priceDate"];
+/** What is said of a price. A file of places says nothing of it. */
+export const OF_PRICES: ReadonlySet<Field> = new Set(["price", "fuelType", "cost", "priceDate", "unit", "currency"]);
+
+/** What a file of prices without places can have: also where the stations are, by which the unit of prices goes. */
+export const PRICE_FILE_FIELDS: readonly Field[] = ["id", ...OF_PRICES, "state", "zip", "country"];
 
 /** What few tables give. Of several columns that can be one of these, the plainest counts without a word. */
 export const EXTRAS: ReadonlySet<Field> = new Set([
   "miles",
   "priceDate",
+  "unit",
+  "currency",
+  "country",
   "jurisdiction",
   "parkingSpaces",
   "operator",

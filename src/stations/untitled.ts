@@ -162,8 +162,10 @@ function isAngle(text: string, axis: "lat" | "lng", { least, most }: typeof LAT)
 }
 
 function isPrice(text: string): boolean {
-  const price = /\d[.,]\d/.test(text) ? readPrice(text, false) : { value: undefined };
-  return "value" in price && price.value !== undefined && price.value >= PRICE.least && price.value <= PRICE.most;
+  const price = /\d[.,]\d/.test(text) ? readPrice(text) : { value: undefined };
+  if (!("value" in price) || price.value === undefined) return false;
+  const { amount } = price.value;
+  return amount >= PRICE.least && amount <= PRICE.most;
 }
 
 function isNumber(text: string): boolean {

@@ -3,6 +3,8 @@
 import { readSpreadsheetNumber } from "../common/decimal.js";
 import { readDegrees } from "../contract/values/coordinates.js";
 import { MAX_PARKING_SPACES } from "../contract/values/limits.js";
+import type { Country } from "./country.js";
+import { readUnit, type UnitWords } from "./units.js";
 
 /** What people write where there is no value. */
 const NO_VALUE = /^(?:#?n\/?a|null|none|-+)$/i;
@@ -15,47 +17,54 @@ export function isNoValue(text: string): boolean {
 /** The units of amounts other than prices. */
 const AMOUNT_UNIT = /(?:gal(?:lon)?s?|min(?:ute)?s?)\.?$/i;
 
-// None of these begins with optional spaces, which would make matching take quadratic time.
-const PER_GALLON = /(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
-const DOLLARS = /^(?:us\s*\$|usd|\$)|(?:us\s*\$|usd|\$)$/i;
-const CENTS = /(?:¢|cents?|cts?)$/i;
-
-/** No gallon costs less: a lower figure in a column of cents must be in dollars. */
-const LEAST_CENTS = 20;
-
-/** The service accepts no higher price: a higher figure without a unit is probably in cents. */
-const MOST_DOLLARS = 100;
 
 /** A value, or what is wrong with its text: the end of a sentence. */
-type Read<T> = { readonly value: T } | { readonly fault: string };
+export type Read<T> = { readonly value: T } | { readonly fault: string };
 
 /** @returns undefined when the text is not a number. */
 export function readNumber(text: string): number | undefined {
   return readSpreadsheetNumber(withPlainMinus(text));
 }
 
+/** A price as it stands in a cell, and what the cell says of its unit. */
+export interface WrittenPrice {
+  readonly text: string;
+  readonly amount: number;
+  /** The text of the amount. */
+  readonly figure: string;
+  readonly unit: UnitWords;
+}
+
+/** What a row says of its prices, before it is known what they are in dollars a gallon. */
+export interface WrittenPrices {
+  readonly price?: WrittenPrice | undefined;
+  readonly cost?: WrittenPrice | undefined;
+  /** What the titles of the two columns are, and say of units. */
+  readonly titles: Readonly<Record<"price" | "cost", { readonly title: string; readonly unit: UnitWords }>>;
+  /** What the row's own columns of units say. */
+  readonly unit: UnitWords;
+  /** What the supplier is known to mean in this row. */
+  readonly usual: UnitWords;
+  readonly country: Country | undefined;
+}
+
+/** The figure of a price; what stands around it is its unit. */
+const FIGURE = /[+-]?(?:\d[\d.,]*|[.,]\d+)(?:e[+-]?\d+)?/i;
+
 /**
- * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if its own unit or its column's title says so;
- * its own unit wins.
- * @param isInCents whether the column's title says so.
- * @returns dollars per gallon; undefined if the text says that there is no price.
+ * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`, `CA$1.45 /L`. @returns undefined if the text says that there is no
+ * price.
  */
-export function readPrice(text: string, isInCents: boolean): Read<number | undefined> {
+export function readPrice(text: string): Read<WrittenPrice | undefined> {
   if (NO_VALUE.test(text)) return { value: undefined };
-  const perGallon = without(PER_GALLON, text);
-  const figure = without(CENTS, without(DOLLARS, perGallon));
-  const amount = readNumber(figure);
-  if (amount === undefined) return { fault: "is not a number" };
-  const hasUnit = figure !== perGallon;
-  const isCents = CENTS.test(perGallon) || (isInCents && !hasUnit);
-  if (!isCents && !hasUnit && amount > MOST_DOLLARS)
-    return { fault: 'is more than a gallon costs in dollars: for cents write ¢, or "cents" in the column\'s title' };
-  if (!isCents) return { value: amount };
-  if (amount > 0 && amount < LEAST_CENTS)
-    return {
-      fault: 'is less than a gallon costs in cents: for dollars write $, or leave "cents" out of the column\'s title',
-    };
-  return { value: amountInDollars(figure, amount) };
+  const plain = withPlainMinus(text);
+  const [figure = ""] = FIGURE.exec(plain) ?? [];
+  const amount = readSpreadsheetNumber(figure);
+  const words = plain.replace(figure, " ").trim();
+  const unit = words === "" ? {} : readUnit(words);
+  return amount === undefined || unit === undefined
+    ? { fault: "is not a number" }
+    : { value: { text, amount, figure, unit } };
 }
 
 /**
@@ -88,12 +97,6 @@ export function readSpaces(text: string): Read<number | undefined> {
 
 function without(unit: RegExp, text: string): string {
   return text.replace(unit, "").trim();
-}
-
-/** Moves the decimal point within the text, so that 345.9 cents become 3.459 dollars without a rounding error. */
-function amountInDollars(figure: string, cents: number): number {
-  const shifted = Number(`${figure.replace(",", ".")}e-2`);
-  return Number.isNaN(shifted) ? cents / 100 : shifted;
 }
 
 /** A latitude or longitude in a cell, also with a decimal comma. @returns undefined when the text is neither. */

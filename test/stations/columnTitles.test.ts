@@ -159,12 +159,24 @@ describe("prices with a unit in their title", () => {
     "Cents",
     "CPG",
     "Net $ per gal.",
+    "price per litre",
+    "Price (CAD/L)",
+    "Diesel C$/L",
+    "prix €/L",
+    "price_per_litre",
+    "c/L",
+    "Precio (MXN por litro)",
+    "Retail Price - USD/US gal",
   ])("%s", (title) => {
     expect(matchColumns(["name", "lat", "lng", title]).get("price")).toBe(3);
   });
 
-  test("a price per litre does not count", () => {
-    expect(() => matchColumns(["name", "lat", "lng", "price per litre"])).toThrow("no column for price");
+  test("prices by the gallon and by the litre are never guessed between", () => {
+    expect(() => matchColumns(["name", "lat", "lng", "Price ($/gal)", "Price (CAD/L)"])).toThrow(PriceChoiceError);
+  });
+
+  test.each(["Litres", "Gallons", "Profit p l"])("no price: %s", (title) => {
+    expect(() => matchColumns(["name", "lat", "lng", title])).toThrow("no column for price");
   });
 });
 

@@ -255,7 +255,7 @@ describe("CSV that cannot be used", () => {
   });
 
   test.each([
-    ["a price of nothing", "name,lat,lng,price\nA,41,-100,0\n", "greater than 0"],
+    ["a price of nothing", "name,lat,lng,price\nA,41,-100,0\n", "its only station has no price"],
     ["a fuel that the service does not know", "name,lat,lng,price,fuel_type\nA,41,-100,3,kerosene\n", "kerosene"],
     ["a text too long for an id", `id,name,lat,lng,price\n${"9".repeat(201)},A,41,-100,3\n`, "200"],
   ])("%s", async (_, text, part) => {

@@ -65,7 +65,11 @@ describe("rows at fault", () => {
 
   test("in JSON too", async () => {
     const station = { id: "a", name: "A", address: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 3 };
-    const list = Array.from({ length: 10 }, (_, i) => ({ ...station, price_per_gallon: i === 4 ? "?" : 3 }));
+    const list = Array.from({ length: 10 }, (_, i) => ({
+      ...station,
+      id: `s${i}`,
+      price_per_gallon: i === 4 ? "?" : 3,
+    }));
     const { stations, warnings } = await read(JSON.stringify(list));
     expect([stations.length, warnings]).toEqual([
       9,
@@ -77,7 +81,7 @@ describe("rows at fault", () => {
 test("a line among GeoJSON points", async () => {
   const features = Array.from({ length: 10 }, (_, i) => ({
     type: "Feature",
-    properties: { name: "A", price: 3 },
+    properties: { name: `A${i}`, price: 3 },
     geometry:
       i === 3
         ? {

@@ -3,14 +3,18 @@
 import { ServiceError } from "../../contract/values/errors.js";
 import { Station } from "../../contract/schemas/station.js";
 import { FUEL_TYPES, type FuelType } from "../../contract/values/columns.js";
+import { JURISDICTIONS } from "../../contract/values/jurisdictions.js";
+import { type Country, countryOf } from "../country.js";
 import { describeFaults, leaveOutFaulty } from "../check.js";
 import { matchIds } from "../ids.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";
-import { mergeRepeated } from "../repeated.js";
-import { listFew, quote, type Row, StationFileError } from "../rows.js";
+import { listFew, quote, type Row, type StationFileChoices, StationFileError } from "../rows.js";
+import { readFuelType } from "../fuels.js";
+import { readPriceRow } from "../priceRow.js";
+import type { JsonLine } from "../jsonLines.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
-import { type SetFileContent, wordingFaults } from "./read.js";
+import { SET_REMEDIES, type SetFileContent, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
 
 /** A row of a file of prices. */
@@ -46,9 +50,17 @@ export interface PriceFileContent extends SetFileContent {
 export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes): Promise<PriceFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found = findRows(file.name, content, { parts: "prices" });
-    const { prices, warnings } = readPrices(file.name, found.rows);
     const { count, columns } = openStations(block);
+    const choices: StationFileChoices = {
+      parts: "prices",
+      usualFuel: fuelOf(columns),
+      countryOf: countriesOf(columns, count),
+      arePassesApart: false,
+      remedies: SET_REMEDIES,
+    };
+    if (content.kind === "lines") refuseTwoFuels(toRows(content.lines));
+    const found = findRows(file.name, content, choices);
+    const { prices, warnings } = readPrices(file.name, found.rows);
     refuseOtherFuel(columns, prices);
     const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
     if (unknown.length === prices.size)
@@ -77,9 +89,7 @@ function readPrices(
   );
   const priced = checked.filter(({ station }) => station !== null && typeof station.price_per_gallon === "number");
   const unpricedCount = checked.filter(({ faults }) => faults.length === 0).length - priced.length;
-  refuseTwoFuels(priced);
-  const { rows: kept, warnings } = mergeRepeated(priced);
-  const prices = new Map(kept.flatMap(({ station }) => (station === null ? [] : [[station.id, station] as const])));
+  const prices = new Map(priced.flatMap(({ station }) => (station === null ? [] : [[station.id, station] as const])));
   if (prices.size === 0) throw new StationFileError(`${file} has no prices`);
   const unpriced =
     unpricedCount === 0
@@ -87,7 +97,7 @@ function readPrices(
       : [
           `${unpricedCount} ${unpricedCount === 1 ? "row has no price and changes" : "rows have no price and change"} nothing.`,
         ];
-  return { prices, warnings: [...leftOut, ...warnings, ...unpriced] };
+  return { prices, warnings: [...leftOut, ...unpriced] };
 }
 
 function checkPrice({ where, station, faults, titles }: Row): PriceRow {
@@ -144,17 +154,47 @@ function applyPrices(
  * @throws {ServiceError} when the prices are for several fuels: the lowest of each station would be those of one of
  *   them.
  */
-function refuseTwoFuels(rows: readonly PriceRow[]): void {
-  const types = [...new Set(rows.flatMap(({ station }) => station?.fuel_type ?? []))].toSorted();
+function toRows(lines: readonly JsonLine[]): Row[] {
+  return lines.flatMap((line) => ("value" in line ? [{ where: line.where, station: line.value, faults: [] }] : []));
+}
+
+function refuseTwoFuels(rows: readonly Row[]): void {
+  const types = [...new Set(rows.flatMap((row) => readFuelType(readPriceRow(row).fuel ?? "") ?? []))].toSorted();
   if (types.length > 1)
     throw new ServiceError("MIXED_FUEL_TYPES", `The file has prices of ${types.length} fuel types; one is allowed.`, {
       fuel_types: types,
     });
 }
 
+/** What the set says that it has prices of. */
+function fuelOf({ fuelTypes }: SetColumns): FuelType | undefined {
+  return FUEL_TYPES[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
+}
+
+/** The countries of the set's stations, by their ids. */
+function countriesOf(columns: SetColumns, count: number): (id: string) => Country | undefined {
+  const countries = new Map<string, Country | undefined>();
+  const read = (): void => {
+    for (let row = 0; row < count; row++)
+      countries.set(
+        columns.ids.at(row) ?? "",
+        countryOf({
+          state: JURISDICTIONS[columns.jurisdictions[row] ?? -1],
+          address: columns.addresses.at(row),
+          lat: columns.lats[row],
+          lng: columns.lngs[row],
+        }),
+      );
+  };
+  return (id) => {
+    if (countries.size === 0) read();
+    return countries.get(id);
+  };
+}
+
 /** @throws {ServiceError} when the prices are for another fuel than those of the set. */
-function refuseOtherFuel({ fuelTypes }: SetColumns, prices: ReadonlyMap<string, PriceStation>): void {
-  const own = FUEL_TYPES[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
+function refuseOtherFuel(columns: SetColumns, prices: ReadonlyMap<string, PriceStation>): void {
+  const own = fuelOf(columns);
   const other = [...prices.values()].find(({ fuel_type: type }) => type !== undefined && type !== own);
   if (own === undefined || other?.fuel_type === undefined) return;
   throw new ServiceError(

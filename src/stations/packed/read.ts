@@ -2,14 +2,31 @@
 
 import { ServiceError } from "../../contract/values/errors.js";
 import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
-import type { Station } from "../../contract/schemas/station.js";
 import { type Fault, MAX_LISTED_FAULTS } from "../../contract/values/faults.js";
 import { type Placer, placeWhereNeeded } from "../placer.js";
 import { checkRows, FaultyRowsError } from "../check.js";
+import { madeUpId } from "../priceRow.js";
 import { findRows } from "../read.js";
-import { type FoundRows, PriceChoiceError, quote, StationFileError } from "../rows.js";
+import {
+  FuelChoiceError,
+  type FoundRows,
+  PriceChoiceError,
+  type Remedies,
+  type Row,
+  type StationFileChoices,
+  StationFileError,
+} from "../rows.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
 import { packStations } from "./packed.js";
+
+/** What can be done about prices that a set does not take. */
+export const SET_REMEDIES: Remedies = {
+  chooseFuel: (fuel) => `send the rows of ${fuel} alone`,
+  sayUnit: () => "send US dollars a gallon",
+  sayRate: () => "send the prices in US dollars",
+};
+
+const READING: StationFileChoices = { parts: "pricesIfAny", arePassesApart: false, remedies: SET_REMEDIES };
 
 /** Stations of a file, with a price or without. */
 export interface SetFileContent {
@@ -28,13 +45,12 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
     const found = await placeWhereNeeded(loadPlacer, (placer) =>
-      findRows(file.name, content, { parts: "pricesIfAny", placer }),
+      findRows(file.name, content, { ...READING, placer }),
     );
+    refuseRepeated(file.name, found.rows);
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
-    refuseRepeated(file.name, checked);
     const stations = checked.map(({ station }) => station);
-    refuseFuelTypes(stations);
-    const unnamedCount = checked.filter(({ where, station: { id } }) => id === where.replaceAll(" ", "-")).length;
+    const unnamedCount = checked.filter(({ where, station: { id } }) => id === madeUpId(where)).length;
     const pricedCount = stations.filter(({ price_per_gallon: price }) => typeof price === "number").length;
     return {
       block: packStations(stations),
@@ -51,25 +67,13 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
   });
 }
 
-/** @throws {ServiceError} when two rows have the same id: prices could not tell them apart. */
-function refuseRepeated(file: string, checked: readonly { readonly where: string; readonly station: Station }[]): void {
-  const first = new Map<string, string>();
-  const faults = checked.flatMap(({ where, station: { id } }) => {
-    const other = first.get(id);
-    if (other !== undefined) return [{ where, fault: `its id ${quote(id)} is that of ${other}, too` }];
-    first.set(id, where);
-    return [];
-  });
+/** @throws {ServiceError} when two stations have the same id: prices could not tell them apart. */
+function refuseRepeated(file: string, rows: readonly Row[]): void {
+  const faults = rows.flatMap(({ where, hasForeignId, faults: [fault = ""] }) =>
+    hasForeignId === true ? [{ where, fault }] : [],
+  );
   if (faults.length > 0)
     throw rowFaults(`${file} repeats ids, such as ${faults[0]?.where}: ${faults[0]?.fault}.`, faults);
-}
-
-function refuseFuelTypes(stations: readonly Station[]): void {
-  const types = [...new Set(stations.flatMap(({ fuel_type: type }) => type ?? []))].toSorted();
-  if (types.length > 1)
-    throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${types.length} fuel types; one is allowed.`, {
-      fuel_types: types,
-    });
 }
 
 function warnOfIds(unnamed: number): string[] {
@@ -130,6 +134,8 @@ export async function wordingFaults<T>(file: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (error) {
+    if (error instanceof FuelChoiceError)
+      throw new ServiceError("MIXED_FUEL_TYPES", `${error.message}.`, { fuel_types: [...error.fuels].toSorted() });
     throw error instanceof StationFileError ? fileRefusal(file, error) : error;
   }
 }

@@ -14,7 +14,7 @@ import { isPriced, requirePricedStations } from "../../planning/preconditions.js
 import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
-import { readJson } from "../../stations/json.js";
+import { readRequestStations } from "../../stations/json.js";
 import { PAID_AT_COST, StationFileError } from "../../stations/rows.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/vehicle.js";
 import { fieldsInForce } from "../rules/rules.js";
@@ -59,7 +59,7 @@ export async function toTrip(
   }
   const parsed = RestOfTrip.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
-  const { stations, warnings } = checkStations(file, readJson(file, value));
+  const { stations, warnings } = checkStations(file, readRequestStations(file, value));
   const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
   const notes = [...warnings];

@@ -216,7 +216,7 @@ describe("Pilot", () => {
       },
     ]);
     expect(warnings).toEqual([
-      "1 row with a price in Canada, by the litre, left out: line 4.",
+      "1 price is in CAD, whose rate is not given, and is left out: line 4 ($1.999). Give currencyRates the US dollars for 1 CAD.",
       "1 station without a price is left out.",
     ]);
   });

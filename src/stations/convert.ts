@@ -1,0 +1,270 @@
+// Turns prices as they are written into dollars a gallon, where the file or the user says the unit and the rate.
+
+import type { Country } from "./country.js";
+import { withoutPrice } from "./priceRow.js";
+import type { ReadRow } from "./record.js";
+import { LIBRARY_REMEDIES, nameRows, PriceUnitError, quote, type Remedies, type StationFileChoices } from "./rows.js";
+import { type Currency, firstSaid, nameUnit, perGallon, type UnitWords, type Volume } from "./units.js";
+import type { WrittenPrice, WrittenPrices } from "./values.js";
+
+interface CountryRow {
+  readonly currency: Currency;
+  readonly name: string;
+}
+
+const COUNTRIES: Readonly<Record<Country, CountryRow>> = {
+  US: { currency: "USD", name: "the United States" },
+  CA: { currency: "CAD", name: "Canada" },
+  MX: { currency: "MXN", name: "Mexico" },
+};
+
+/**
+ * What a gallon can cost in US dollars in Canada and Mexico. A litre costs less in dollars of Canada and more in pesos,
+ * so that a price in this range is one by the gallon.
+ */
+const LIKELY_DOLLARS = { least: 2.5, most: 12 };
+
+/** No gallon and no litre costs less in hundredths: a lower figure in a column of cents must be in dollars. */
+const LEAST_CENTS = 20;
+/** The service accepts no higher price: a higher figure without a unit is probably in cents. */
+const MOST_DOLLARS = 100;
+
+interface KnownUnit {
+  readonly kind: "known";
+  readonly currency: Currency;
+  readonly volume: Volume;
+  readonly isCents: boolean;
+  /** The country whose own unit it may be in place of dollars a gallon: nothing but the price says that it is not. */
+  readonly assumedIn?: Country;
+}
+
+/** What is not known of a unit. */
+interface UnknownUnit {
+  readonly kind: "unsaid" | "noRate";
+  /** The unit that it has or probably has. */
+  readonly unit: UnitWords;
+  readonly country?: Country | undefined;
+}
+
+/** What became of a price. */
+interface Outcome {
+  readonly where: string;
+  readonly text: string;
+  readonly unit: KnownUnit | UnknownUnit;
+}
+
+/**
+ * The rows with their prices in dollars a gallon. Where the unit or the rate of a price is not known, the row is left
+ * out, or the price alone where a station may have none. Warnings say what was converted and left out.
+ * @throws {PriceUnitError} when no price is left.
+ */
+export function convertPrices(
+  file: string,
+  rows: readonly ReadRow[],
+  choices: StationFileChoices,
+): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
+  const countries = new Set(rows.flatMap(({ written }) => (written === undefined ? [] : [written.country])));
+  const outcomes: Outcome[] = [];
+  const kept: ReadRow[] = [];
+  for (const row of rows) {
+    const { outcome, ...converted } = convertRow(row, countries, choices);
+    if (outcome !== undefined) outcomes.push(outcome);
+    const isOut = outcome !== undefined && outcome.unit.kind !== "known";
+    if (!isOut) kept.push(converted);
+    else if (choices.parts === "pricesIfAny") kept.push(withoutPrice(row));
+  }
+  return { rows: kept, warnings: wordOutcomes(file, outcomes, choices) };
+}
+
+function convertRow(
+  row: ReadRow,
+  countries: ReadonlySet<Country | undefined>,
+  choices: StationFileChoices,
+): ReadRow & { readonly outcome?: Outcome } {
+  const { written, station, where } = row;
+  if (written === undefined || station === null || row.faults.length > 0) return row;
+  const faults: string[] = [];
+  const dollars: { price?: number; cost?: number } = {};
+  let outcome: Outcome | undefined;
+  for (const part of ["price", "cost"] as const) {
+    const price = written[part];
+    if (price === undefined) continue;
+    const unit = withRate(unitOf(price, part, written, countries, choices), choices);
+    outcome ??= { where, text: price.text, unit };
+    if (unit.kind !== "known") return { ...row, outcome: { where, text: price.text, unit } };
+    const fault = faultOf(price, unit);
+    if (fault === undefined) dollars[part] = toDollars(price, unit, choices);
+    else faults.push(`${written.titles[part].title} ${quote(price.text)} ${fault}`);
+  }
+  return {
+    ...row,
+    ...(outcome !== undefined && faults.length === 0 && { outcome }),
+    station: {
+      ...station,
+      ...(dollars.price !== undefined && { price_per_gallon: dollars.price }),
+      ...(dollars.cost !== undefined && { cost_per_gallon: dollars.cost }),
+    },
+    faults,
+  };
+}
+
+/** The unit of a price: of cell, columns, title, supplier and choices, what is said first. */
+function unitOf(
+  price: WrittenPrice,
+  part: "price" | "cost",
+  { unit, titles, usual, country }: WrittenPrices,
+  countries: ReadonlySet<Country | undefined>,
+  { priceUnits = [] }: StationFileChoices,
+): KnownUnit | UnknownUnit {
+  const said = firstSaid([price.unit, unit, titles[part].unit, usual]);
+  const { currency, volume, isDollarSign, scale } = firstSaid([
+    said,
+    chosenFor(price.amount, country, countries, priceUnits),
+  ]);
+  const isCents = scale === "cents";
+  if (currency !== undefined)
+    return { kind: "known", currency, volume: volume ?? (currency === "USD" ? "gallon" : "litre"), isCents };
+  if (country === "CA" || country === "MX") {
+    const local = COUNTRIES[country].currency;
+    if (volume === "litre" || volume === "imperial gallon") return { kind: "known", currency: local, volume, isCents };
+    // Only from the United States comes a price by their gallon.
+    if (volume === "gallon") return { kind: "known", currency: "USD", volume, isCents };
+    const amount = isCents ? price.amount / 100 : price.amount;
+    return price.amount === 0 || isLikelyDollars(amount)
+      ? { kind: "known", currency: "USD", volume: "gallon", isCents, assumedIn: country }
+      : { kind: "unsaid", country, unit: { currency: local, volume: "litre" } };
+  }
+  if (volume === "litre" && country === undefined && isDollarSign === undefined)
+    return { kind: "unsaid", unit: { volume } };
+  return { kind: "known", currency: "USD", volume: volume ?? "gallon", isCents };
+}
+
+/**
+ * What the choices say of a price. In a file of several countries a unit holds for stations in the country of its
+ * currency, and near a border for prices that are hardly in dollars a gallon.
+ */
+function chosenFor(
+  amount: number,
+  country: Country | undefined,
+  countries: ReadonlySet<Country | undefined>,
+  priceUnits: readonly UnitWords[],
+): UnitWords {
+  const isHome = ({ currency }: UnitWords): boolean =>
+    country !== undefined && (currency === undefined ? country !== "US" : currency === COUNTRIES[country].currency);
+  const isForAll = countries.size < 2 || (country === undefined && !isLikelyDollars(amount));
+  return priceUnits.find(isHome) ?? (isForAll ? priceUnits[0] : undefined) ?? {};
+}
+
+function isLikelyDollars(amount: number): boolean {
+  return amount >= LIKELY_DOLLARS.least && amount <= LIKELY_DOLLARS.most;
+}
+
+function withRate(unit: KnownUnit | UnknownUnit, { currencyRates }: StationFileChoices): KnownUnit | UnknownUnit {
+  return unit.kind === "known" && unit.currency !== "USD" && currencyRates?.get(unit.currency) === undefined
+    ? { kind: "noRate", unit: { currency: unit.currency, volume: unit.volume } }
+    : unit;
+}
+
+/** What is wrong with a price in its unit: the end of a sentence. */
+function faultOf({ amount, unit: own }: WrittenPrice, { isCents, currency }: KnownUnit): string | undefined {
+  if (isCents && amount > 0 && amount < LEAST_CENTS)
+    return 'is less than a gallon costs in cents: for dollars write $, or leave "cents" out of the column\'s title';
+  if (!isCents && own.scale === undefined && amount > MOST_DOLLARS && currency !== "MXN")
+    return 'is more than a gallon costs in dollars: for cents write ¢, or "cents" in the column\'s title';
+  return undefined;
+}
+
+function toDollars(price: WrittenPrice, { currency, volume, isCents }: KnownUnit, choices: StationFileChoices): number {
+  const whole = isCents ? inHundreds(price) : price.amount;
+  if (currency === "USD" && volume === "gallon") return whole;
+  const rate = currency === "USD" ? 1 : (choices.currencyRates?.get(currency) ?? NaN);
+  // No pump shows more digits.
+  return Number((whole * perGallon(volume) * rate).toFixed(4));
+}
+
+/** Moves the decimal point within the text, so that 345.9 cents become 3.459 dollars without a rounding error. */
+function inHundreds({ figure, amount }: WrittenPrice): number {
+  const shifted = Number(`${figure.replace(",", ".")}e-2`);
+  return Number.isNaN(shifted) ? amount / 100 : shifted;
+}
+
+/** @throws {PriceUnitError} when no price is left. */
+function wordOutcomes(file: string, outcomes: readonly Outcome[], choices: StationFileChoices): string[] {
+  const groups = new Map<string, { readonly unit: Outcome["unit"]; readonly of: Outcome[] }>();
+  for (const outcome of outcomes) {
+    const key = keyOf(outcome.unit);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { unit: outcome.unit, of: [outcome] });
+    else group.of.push(outcome);
+  }
+  const isAnyKnown = outcomes.some(({ unit }) => unit.kind === "known");
+  return [...groups.values()].flatMap(({ unit, of }) => {
+    if (unit.kind === "known") return wordKnown(unit, of, choices);
+    const words = wordUnknown(unit, of, choices.remedies ?? LIBRARY_REMEDIES);
+    if (!isAnyKnown && choices.parts !== "pricesIfAny")
+      throw new PriceUnitError(`${file}: ${words.why}. ${words.remedy}`, unit.unit, unit.kind === "noRate");
+    return [`${words.why}, and ${of.length === 1 ? "is" : "are"} left out: ${nameOutcomes(of)}. ${words.remedy}.`];
+  });
+}
+
+function keyOf(unit: Outcome["unit"]): string {
+  return unit.kind === "known"
+    ? `${unit.currency} ${unit.volume} ${unit.assumedIn ?? ""}`
+    : `${unit.kind} ${unit.country ?? ""} ${nameUnit(unit.unit)}`;
+}
+
+function wordKnown(
+  { currency, volume, assumedIn }: KnownUnit,
+  of: readonly Outcome[],
+  { currencyRates }: StationFileChoices,
+): string[] {
+  if (assumedIn !== undefined)
+    return [
+      `${counted(of)} in ${COUNTRIES[assumedIn].name} without a unit count${of.length === 1 ? "s" : ""} as US dollars a gallon: ${nameOutcomes(of)}.`,
+    ];
+  if (currency === "USD" && volume === "gallon") return [];
+  const by = volume === "gallon" ? "" : `, a gallon being ${Number(perGallon(volume).toFixed(9))} ${volume}s`;
+  const at = currency === "USD" ? "" : `, at ${currencyRates?.get(currency) ?? NaN} USD for 1 ${currency}`;
+  return [
+    `${counted(of)} ${of.length === 1 ? "was" : "were"} converted from ${currency} a${volume.startsWith("i") ? "n" : ""} ${volume}${at}${by}.`,
+  ];
+}
+
+/** Why prices have no unit or rate, and what to do. */
+function wordUnknown(
+  { kind, unit, country }: UnknownUnit,
+  of: readonly Outcome[],
+  remedies: Remedies,
+): { readonly why: string; readonly remedy: string } {
+  const { currency } = unit;
+  const rate = currency === undefined ? "" : remedies.sayRate(currency);
+  const isOne = of.length === 1;
+  if (kind === "noRate")
+    return {
+      why: `${counted(of)} ${isOne ? "is" : "are"} in ${currency}, whose rate is not given`,
+      remedy: asSentence(rate),
+    };
+  const inTitle = `Write the unit in the column's title, such as "Price (${nameUnit({ currency: "CAD", ...unit })})"`;
+  if (country !== undefined)
+    return {
+      why: `${counted(of)} in ${COUNTRIES[country].name} ${isOne ? "says" : "say"} no unit and ${isOne ? "is" : "are"} hardly in US dollars a gallon`,
+      remedy: `${inTitle}, or ${remedies.sayUnit(nameUnit(unit))}; also ${rate}`,
+    };
+  return {
+    why: `${counted(of)} ${isOne ? "is" : "are"} by the litre, and nothing says in which currency`,
+    remedy: `${inTitle}, or ${remedies.sayUnit("CAD/L")}, or whichever unit it is`,
+  };
+}
+
+function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+function counted(of: readonly Outcome[]): string {
+  return `${of.length} ${of.length === 1 ? "price" : "prices"}`;
+}
+
+/** `lines 3 and 7, such as 1.459` */
+function nameOutcomes(of: readonly Outcome[]): string {
+  return `${nameRows(of.map(({ where }) => where))}${of.length === 1 ? ` (${of[0]?.text})` : `, such as ${of[0]?.text}`}`;
+}

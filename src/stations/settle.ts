@@ -1,0 +1,110 @@
+// From the rows of a file to those by which trips are planned: one fuel, one price a station, and no price that is hardly
+// true.
+
+import { type DoubtfulPrice, judgePrices, LOW_DOLLARS_PER_GALLON, type PriceDoubt } from "../contract/values/prices.js";
+import { chooseFuel } from "./chooseFuel.js";
+import { isSound, paidPrice, readPriceRow, withoutPrice } from "./priceRow.js";
+import { mergeRepeated } from "./repeated.js";
+import {
+  LIBRARY_REMEDIES,
+  listFew,
+  nameRows,
+  quote,
+  type Row,
+  type StationFileChoices,
+  StationFileError,
+} from "./rows.js";
+
+interface Settled<R> {
+  readonly rows: readonly R[];
+  readonly warnings: readonly string[];
+}
+
+/** Up to this share of prices, doubtful ones are left out. More of them mean that the file was misunderstood. */
+const MAX_DOUBTFUL_SHARE = 0.25;
+
+/**
+ * Settles which rows and prices of a file count, with warnings that say what does not.
+ * @param rows with prices in dollars a gallon.
+ * @throws {StationFileError} where the prices cannot be those of one fuel in one unit.
+ */
+export function settlePrices<R extends Row>(file: string, rows: readonly R[], choices: StationFileChoices): Settled<R> {
+  if (choices.parts === "places") return mergeRepeated(rows, choices.arePassesApart);
+  const ofFuel = chooseFuel(file, rows, choices);
+  const priced = dropZeros(ofFuel.rows);
+  const likely = dropDoubtful(file, priced.rows, choices);
+  const merged = mergeRepeated(likely.rows, choices.arePassesApart);
+  return {
+    rows: merged.rows,
+    warnings: [...ofFuel.warnings, ...priced.warnings, ...likely.warnings, ...merged.warnings],
+  };
+}
+
+/** Systems write 0 where they know no price. */
+function dropZeros<R extends Row>(rows: readonly R[]): Settled<R> {
+  const isZero = (row: R): boolean => {
+    const { dollarsPerGallon, costPerGallon } = readPriceRow(row);
+    return dollarsPerGallon === 0 || (costPerGallon === 0 && dollarsPerGallon === undefined);
+  };
+  const zeros = new Set(rows.filter(isZero));
+  if (zeros.size === 0) return { rows, warnings: [] };
+  return {
+    rows: rows.map((row) => (zeros.has(row) ? withoutPrice(row) : row)),
+    warnings: [
+      `${zeros.size} ${zeros.size === 1 ? "price of 0 counts" : "prices of 0 count"} as no price: ${nameRows([...zeros].map(({ where }) => where))}.`,
+    ],
+  };
+}
+
+/** Leaves out prices that are hardly true, by those of the other rows: their rows, or they alone where a station may have none. */
+function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: StationFileChoices): Settled<R> {
+  const usable = rows.filter(({ station, faults }) => station !== null && faults.length === 0);
+  const read = usable.map(readPriceRow);
+  const numbersOf = (field: "dollarsPerGallon" | "costPerGallon"): number[] =>
+    read.map((row) => (isSound(row) ? (row[field] ?? NaN) : NaN));
+  const prices = numbersOf("dollarsPerGallon");
+  const costs = numbersOf("costPerGallon");
+  const ofPrices = judgePrices(prices);
+  const doubtful = new Map([...judgePrices(costs).doubtful, ...ofPrices.doubtful].map((each) => [each.index, each]));
+  const pricedCount = read.filter((row) => paidPrice(row) !== undefined).length;
+  const named = [...doubtful.values()].map((each) => ({
+    ...each,
+    row: usable[each.index],
+    name: read[each.index]?.name,
+  }));
+  const describe = ({ row, name, dollarsPerGallon }: (typeof named)[number]): string =>
+    `${row?.where} (${name === undefined ? "" : `${quote(name)}, `}${dollarsPerGallon})`;
+  const median = ofPrices.medianPerGallon ?? NaN;
+  if (doubtful.size > 1 && doubtful.size > pricedCount * MAX_DOUBTFUL_SHARE)
+    throw new StationFileError(
+      `${file}: ${doubtful.size} of ${pricedCount} prices are hardly true, by the median of $${median} a gallon: ${listFew(named.map(describe))}. Correct them, or say in a column "unit" which are by the litre or in another currency`,
+    );
+  const isDoubtful = new Set(named.map(({ row }) => row));
+  const warnings = (["filler", "low", "high"] as const).flatMap((why) => {
+    const group = named.filter((each) => each.why === why);
+    return group.length === 0
+      ? []
+      : [
+          `${group.length} ${group.length === 1 ? "price" : "prices"} left out, because ${group.length === 1 ? "it is" : "they are"} ${wordDoubt(why, median, group)}: ${listFew(group.map(describe))}. Correct ${group.length === 1 ? "it" : "them"} in the file where the station shall count.`,
+        ];
+  });
+  const isKept = choices.parts === "pricesIfAny";
+  return {
+    rows: isKept
+      ? rows.map((row) => (isDoubtful.has(row) ? withoutPrice(row) : row))
+      : rows.filter((row) => !isDoubtful.has(row)),
+    warnings: [...warnings, ...(ofPrices.areAllLow ? [wordLow(prices, choices)] : [])],
+  };
+}
+
+function wordDoubt(why: PriceDoubt, median: number, group: readonly DoubtfulPrice[]): string {
+  const [first] = group;
+  if (why === "filler") return `what systems write for no price`;
+  return first === undefined || Number.isNaN(median)
+    ? "hardly that of a gallon"
+    : `far ${why === "low" ? "below" : "above"} the median of $${median} a gallon`;
+}
+
+function wordLow(prices: readonly number[], { remedies = LIBRARY_REMEDIES }: StationFileChoices): string {
+  return `All prices are below $${LOW_DOLLARS_PER_GALLON.toFixed(2)} a gallon, $${prices.reduce((most, price) => (price > most ? price : most), 0)} at most: if they are by the litre, ${remedies.sayUnit("USD/L")}.`;
+}
