@@ -21,9 +21,9 @@ import { openStations, type StationSource } from "../stations/packed/packed.js";
 import { readOwnTables } from "../worker/ownTables.js";
 import { totalsBody, writeTotals } from "./batchTotals.js";
 import { openCatalog } from "./ownTables.js";
-import { readColumnChoices } from "./columnsOption.js";
 import { addStationIds, FIELD_OPTIONS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
+import { FILE_OPTIONS, readFileChoices } from "./fileChoices.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, parseOptions, readWholeNumber, UsageError } from "./usage.js";
 import { wrongStart } from "./wrongStart.js";
@@ -172,7 +172,7 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
       ? await readStationFiles(
           { stations, prices: values.prices },
           {
-            ...readColumnChoices(values["price-column"], given.lists.columns),
+            ...readFileChoices({ ...values, columns: given.lists.columns }),
             jurisdictions: terms.pricing?.fuel_tax === "ifta",
           },
         )
@@ -181,6 +181,9 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
     throw new UsageError(
       "--prices takes the prices of a file of stations; change those of a set with PATCH /v1/station-sets/{name}/prices",
     );
+  const ofFiles = FILE_OPTIONS.find((name) => values[name] !== undefined);
+  if (set !== undefined && ofFiles !== undefined)
+    throw new UsageError(`--${ofFiles} says what the prices of a file of stations are, and --stations names a set`);
   const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [] });
   const known = file?.stations ?? idsOf(source);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, { stations: known });

@@ -1,4 +1,4 @@
-import { COLUMNS_HELP } from "./columnsOption.js";
+import { FILE_HELP } from "./fileChoices.js";
 import { CHOICES_HELP } from "./planHelp.js";
 import { SECTIONS } from "./planOptions.js";
 import { optionLines } from "./usage.js";
@@ -23,7 +23,7 @@ Stations and files:
                       bring no stations, whatever station_set they name
   --partner NAME      whose set it is
   --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
-${COLUMNS_HELP}  --out RESULTS       file to write; RESULTS.run beside it says what the results are of, until all are there
+${FILE_HELP}  --out RESULTS       file to write; RESULTS.run beside it says what the results are of, until all are there
   --threads N         trips planned at the same time           one for each core
   --summary FILE      write the totals of the fleet there, and not to stdout
   --json              the totals as JSON, for programs

@@ -15,13 +15,14 @@ import { ServiceError } from "../contract/values/errors.js";
 import { answerRequest, type HereTools } from "../journey/planRequest.js";
 import { pricesInSet } from "../journey/stationPrices.js";
 import { locatePlace, type TripDesk } from "../mcp/tool.js";
-import { COLUMNS_HELP, COLUMNS_OPTION, readColumnChoices } from "./columnsOption.js";
+import { COLUMNS_OPTION } from "./columnsOption.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
+import { FILE_HELP, FILE_OPTIONS, readFileChoices } from "./fileChoices.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
-export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [--columns LIST]
+export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [OPTIONS]
 
 Plans trips with an assistant: speaks the Model Context Protocol on standard input and output until the input ends.
 Assistants start it themselves; docs/mcp.md has the configuration of some, and says what its tools are for.
@@ -31,7 +32,7 @@ Assistants start it themselves; docs/mcp.md has the configuration of some, and s
 Options:
   --stations FILE     stations to choose from, as plan takes them   FUEL_ROUTE_STATIONS
   --prices FILE       prices for the stations, where they are in a file of their own: the ids join the two
-${COLUMNS_HELP}
+${FILE_HELP}
 The environment variable beside an option is used where the option is not given. Routes and places come from where the
 settings of fuel-route serve say. Nothing is stored, and nothing of a trip is logged; messages go to stderr.
 `;
@@ -39,7 +40,7 @@ settings of fuel-route serve say. Nothing is stored, and nothing of a trip is lo
 export async function mcp(args: string[]): Promise<number> {
   const { values, lists, positionals } = parseOptions(
     args,
-    ["stations", "prices", "price-column"],
+    ["stations", "prices", ...FILE_OPTIONS],
     [],
     [COLUMNS_OPTION],
   );
@@ -54,7 +55,7 @@ export async function mcp(args: string[]): Promise<number> {
       ? undefined
       : await readSource(
           { stations: path, prices: values.prices },
-          readColumnChoices(values["price-column"], lists.columns),
+          readFileChoices({ ...values, columns: lists.columns }),
         );
   if (source === undefined)
     process.stderr.write(

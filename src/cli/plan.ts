@@ -22,11 +22,11 @@ import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings } from "../settings/read.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
-import { readColumnChoices } from "./columnsOption.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan, writeWarnings } from "./planOutput.js";
 import { describeRefusal, refuseTooTight, reportRefusal, WordedRefusal } from "./planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
+import { readFileChoices } from "./fileChoices.js";
 import { readStationFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 
@@ -58,7 +58,7 @@ export async function plan(args: string[]): Promise<number> {
   const fuelTax = await openFuelTax(settings);
   const paths = { stations: values.stations ?? "", prices: values.prices };
   const file = await readStationFiles(paths, {
-    ...readColumnChoices(values["price-column"], given.lists.columns),
+    ...readFileChoices({ ...values, columns: given.lists.columns }),
     jurisdictions: terms.pricing?.fuel_tax === "ifta",
   });
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);

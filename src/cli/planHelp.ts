@@ -1,4 +1,4 @@
-import { COLUMNS_HELP } from "./columnsOption.js";
+import { FILE_HELP } from "./fileChoices.js";
 import { HOURS_HELP } from "./hours.js";
 import { SECTIONS } from "./planOptions.js";
 import { PRICING_HELP } from "./pricing.js";
@@ -27,7 +27,7 @@ ${optionLines(SECTIONS.roads)}  --stations FILE     CSV or an Excel workbook wit
                       found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
                       state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input
   --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
-${COLUMNS_HELP}${CHOICES_HELP}Explanation:
+${FILE_HELP}${CHOICES_HELP}Explanation:
 ${optionLines(SECTIONS.explanation)}Output, on stdout:
   a table, or with
   --json              one object: route, stations along it, vehicle, params, plan (as POST /v1/optimize answers); replan and

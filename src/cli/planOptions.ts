@@ -14,6 +14,7 @@ import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { readVehicle, type VehicleCatalog } from "../vehicles/catalog.js";
 import { COLUMNS_OPTION } from "./columnsOption.js";
+import { FILE_OPTIONS } from "./fileChoices.js";
 import { HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { OUTPUTS } from "./planOutput.js";
 import { PRICE_FIELDS, PRICE_OPTIONS } from "./pricing.js";
@@ -128,7 +129,7 @@ export const SECTIONS = {
 /** The options that fill fields. */
 export const FIELD_OPTIONS: Options = Object.assign({}, ...Object.values(SECTIONS));
 /** The others that take a value. */
-export const OPTIONS = ["from", "to", "stations", "prices", "price-column", "html"] as const;
+export const OPTIONS = ["from", "to", "stations", "prices", ...FILE_OPTIONS, "html"] as const;
 /** Those that take a list, and can be given several times. */
 export const LISTS = ["via", COLUMNS_OPTION] as const;
 

@@ -8,7 +8,7 @@ import { isSameDeal } from "../rules/pricing.js";
 import { sourceOfFile } from "../journey/ownStations.js";
 import { loadPlacer } from "../providers/places/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
-import { joinFiles, repriceStations } from "../stations/join.js";
+import { countriesOf, joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placer.js";
 import { columnCalled } from "../stations/columnTitles.js";
 import { previewTable } from "../stations/preview.js";
@@ -23,7 +23,7 @@ import {
 } from "../stations/rows.js";
 import type { StationSource } from "../stations/packed/packed.js";
 import { summarise } from "../stations/summary.js";
-import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
+import { FILE_HELP, FILE_OPTIONS, type FileOptions, readFileChoices } from "./fileChoices.js";
 import { UsageError } from "./usage.js";
 
 /** Paths of station files, or `-` for standard input. */
@@ -56,10 +56,12 @@ export async function readStationFiles(
         parts: "places",
         placer,
       });
-      return joinFiles(
-        { file: places.file, found: ofPlaces },
-        { file: priced.file, found: findRows(priced.file, priced.content, { ...choices, parts: "prices" }) },
-      );
+      const ofPrices = findRows(priced.file, priced.content, {
+        ...choices,
+        parts: "prices",
+        countryOf: countriesOf(ofPlaces.rows),
+      });
+      return joinFiles({ file: places.file, found: ofPlaces }, { file: priced.file, found: ofPrices });
     });
     for (const opened of [places, priced])
       if (opened?.sheet !== undefined)
@@ -87,9 +89,9 @@ export function sourceOfFiles({ stations }: Pick<StationFile, "stations">): Stat
 }
 
 /** The options of commands that take other prices for a saved plan, and their help. */
-export const PRICES_OPTIONS = ["prices", "price-column"] as const;
+export const PRICES_OPTIONS = ["prices", ...FILE_OPTIONS] as const;
 export const PRICES_HELP = `  --prices FILE       prices of today for the stations, in place of the saved ones: the ids join the two
-${COLUMNS_HELP}`;
+${FILE_HELP}`;
 
 /**
  * A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their
@@ -98,18 +100,20 @@ ${COLUMNS_HELP}`;
 export async function addPrices(
   request: OptimizeRequest,
   path: string,
-  options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>> & {
-    readonly columns?: readonly string[] | undefined;
-  },
+  options: FileOptions & { readonly prices?: string },
 ): Promise<OptimizeRequest> {
   if (options.prices === undefined) return request;
   if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT)
     throw new UsageError("only one file can be read from standard input");
   return asUsageErrors(async () => {
     const { file, content } = await openFile(options.prices ?? "", "prices");
-    const chosen = readColumnChoices(options["price-column"], options.columns);
+    const chosen = readFileChoices(options);
     requireTitled(chosen, [{ what: "prices", file, content }]);
-    const found = findRows(file, content, { ...chosen, parts: "prices" });
+    const found = findRows(file, content, {
+      ...chosen,
+      parts: "prices",
+      countryOf: countriesOf(request.stations.map((station) => ({ station }))),
+    });
     const { stations, discounts = [], warnings } = repriceStations("the saved plan", request.stations, { file, found });
     for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
     const saved = request.pricing?.discounts ?? [];

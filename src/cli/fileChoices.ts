@@ -1,0 +1,70 @@
+// The options that say what is in a file.
+
+import { FUEL_TYPES } from "../contract/values/columns.js";
+import { readUnsignedDecimal } from "../common/decimal.js";
+import { readFuelType } from "../stations/fuels.js";
+import type { StationFileChoices } from "../stations/rows.js";
+import { type Currency, isLikelyRate, readCurrency, readUnit, type UnitWords } from "../stations/units.js";
+import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
+import { ANY, UsageError } from "./usage.js";
+
+export const FILE_OPTIONS = ["price-column", "price-unit", "currency-rate", "fuel-type"] as const;
+
+/** The values of these options, and those of `COLUMNS_OPTION`. */
+export type FileOptions = Partial<Record<(typeof FILE_OPTIONS)[number], string>> & {
+  readonly columns?: readonly string[] | undefined;
+};
+
+export const FILE_HELP = `${COLUMNS_HELP}  --price-unit U      the unit of prices whose file does not say it: USD/gal, CAD/L, MXN/L, cents/L; several with commas,
+                      each for the stations in the country of its currency
+  --currency-rate R   US dollars for 1 of a currency, such as CAD=0.72; several with commas
+  --fuel-type F       ${ANY.format(FUEL_TYPES)}: whose prices count, where the file has several products
+`;
+
+/** What the options say of files. @throws {UsageError} naming the first that is wrong. */
+export function readFileChoices(options: FileOptions): StationFileChoices {
+  const { "price-unit": units, "currency-rate": rates, "fuel-type": fuel } = options;
+  return {
+    ...readColumnChoices(options["price-column"], options.columns),
+    ...(units !== undefined && { priceUnits: units.split(",").map(readPriceUnit) }),
+    ...(rates !== undefined && { currencyRates: new Map(rates.split(",").map(readRate)) }),
+    ...(fuel !== undefined && { fuelType: readFuel(fuel) }),
+    arePassesApart: false,
+    remedies: {
+      chooseFuel: (type) => `give --fuel-type ${type}`,
+      sayUnit: (unit) => `give --price-unit ${unit}`,
+      sayRate: (currency) => `give --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
+    },
+  };
+}
+
+function readPriceUnit(text: string): UnitWords {
+  const unit = readUnit(text);
+  if (unit === undefined)
+    throw new UsageError(
+      `--price-unit takes a currency and a volume, such as USD/gal, CAD/L or cents/L, not ${JSON.stringify(text)}`,
+    );
+  return unit;
+}
+
+function readRate(text: string): readonly [Currency, number] {
+  const [, code = "", figure = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  const currency = readCurrency(code.trim());
+  const dollars = readUnsignedDecimal(figure.trim());
+  if (currency === undefined || currency === "USD" || dollars === undefined)
+    throw new UsageError(
+      `--currency-rate takes CAD, MXN, EUR or GBP with the US dollars for 1 of it, such as CAD=0.72, not ${JSON.stringify(text)}`,
+    );
+  if (!isLikelyRate(currency, dollars))
+    throw new UsageError(
+      `--currency-rate ${text}: 1 ${currency} is hardly worth ${dollars} US dollars; give the US dollars for 1 ${currency}, and not the other way round`,
+    );
+  return [currency, dollars];
+}
+
+function readFuel(text: string): StationFileChoices["fuelType"] {
+  const fuel = readFuelType(text);
+  if (fuel === undefined)
+    throw new UsageError(`--fuel-type takes ${ANY.format(FUEL_TYPES)}, not ${JSON.stringify(text)}`);
+  return fuel;
+}
