@@ -31,7 +31,8 @@ export interface RefusedFiles {
   readonly files: readonly File[];
   /** What the user has said of the columns, in vain. */
   readonly tried: KnownColumns | undefined;
-  choosePrice(column: string): void;
+  /** Reads them with what the user says of their prices, and all that was said before. */
+  choose(choices: FileChoices): void;
   chooseColumns(columns: KnownColumns): void;
 }
 
@@ -87,6 +88,11 @@ export interface Entry {
   recall(asked: AskedTrip, stations: EnteredStations | undefined): void;
   /** Takes the whole of a file of which a trip had only a part. */
   complete(part: StationFile, whole: EnteredStations): void;
+}
+
+/** A file may have several currencies, of which the user gives one rate after the other. */
+function addRates({ currencyRates: known }: FileChoices, { currencyRates: more }: FileChoices): FileChoices {
+  return known === undefined || more === undefined ? {} : { currencyRates: new Map([...known, ...more]) };
 }
 
 /** The page that trips are entered for. */
@@ -269,7 +275,7 @@ export function createEntry(app: Entered): Entry {
     const again: RefusedFiles = {
       files,
       tried,
-      choosePrice: (priceColumn) => void read(files, { priceColumn }, tried),
+      choose: (more) => void read(files, { ...choices, ...more, ...addRates(choices, more) }, tried),
       chooseColumns: (columns) => void read(files, {}, columns),
     };
     return run(

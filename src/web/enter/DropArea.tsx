@@ -1,12 +1,13 @@
 import "./enter.css";
 import { useEffect, useId } from "preact/hooks";
-import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
+import { PriceChoiceError, PriceUnitError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { App } from "../app/app.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
 import { FileArea } from "./FileArea.js";
 import { Refused, useRefusedInput } from "./Refused.js";
+import { UnitStep } from "./UnitStep.js";
 import { takeDrops } from "./takeDrops.js";
 
 const ACCEPTED =
@@ -23,6 +24,10 @@ export function DropArea() {
   const refusal = entry.refusal.value;
   const asked =
     isRefused && refusal?.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined)
+      ? { cause: refusal.error.cause, read: refusal.read }
+      : undefined;
+  const unit =
+    isRefused && refusal?.read !== undefined && refusal.error.cause instanceof PriceUnitError
       ? { cause: refusal.error.cause, read: refusal.read }
       : undefined;
   const unknown =
@@ -66,6 +71,7 @@ export function DropArea() {
         )}
       </FileArea>
       <Refused id={`${id}-fault`} fields={["stations"]} instead={unknown} />
+      {unit !== undefined && <UnitStep key={refusal} {...unit} />}
       {asked !== undefined && <ColumnsStep key={refusal} {...asked} />}
     </div>
   );
@@ -85,6 +91,9 @@ function wordLoaded({ entry, stations, trip }: App): string {
 function isAboutColumns(cause: unknown, isTried: boolean): boolean {
   return (
     cause instanceof UnknownColumnsError ||
-    (isTried && cause instanceof StationFileError && !(cause instanceof PriceChoiceError))
+    (isTried &&
+      cause instanceof StationFileError &&
+      !(cause instanceof PriceChoiceError) &&
+      !(cause instanceof PriceUnitError))
   );
 }

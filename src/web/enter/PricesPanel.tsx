@@ -6,7 +6,6 @@ import { counted } from "../design/words.js";
 import { BUILT_IN_NAME } from "../link/link.js";
 import { DropArea } from "./DropArea.js";
 import { Progress } from "./Progress.js";
-import { wordRepeatedIds } from "./repeatedIds.js";
 import { wordPriceDates } from "./priceDates.js";
 
 /** The stations with their prices, and what is known of their file. */
@@ -24,8 +23,7 @@ export function PricesPanel() {
 
 function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly isBuiltIn: boolean }) {
   const { discounts = [], layout, sheet } = file;
-  const repeated = wordRepeatedIds(file);
-  const notes = repeated === undefined ? file.warnings : [...file.warnings, repeated];
+  const notes = file.warnings;
   const dates = wordPriceDates(file);
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Layout", layout],

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FuelChoiceError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { TripField } from "../trip/error.js";
 
@@ -33,14 +34,22 @@ export function Refused({ id, fields, instead, onOffer }: RefusedProps) {
   const { entry } = useApp();
   const refusal = entry.refusal.value;
   const isHere = refusal !== undefined && fields.includes(refusal.error.field);
-  const choosePrice = refusal?.read?.choosePrice;
-  const isPrice = refusal?.error.field === "stations" && choosePrice !== undefined;
-  const take = isPrice ? choosePrice : onOffer;
+  const read = refusal?.error.field === "stations" ? refusal.read : undefined;
+  const fuels = refusal?.error.cause instanceof FuelChoiceError ? refusal.error.cause.fuels : [];
+  const take =
+    read === undefined
+      ? onOffer
+      : (offer: string): void => {
+          const fuelType = fuels.find((fuel) => fuel === offer);
+          read.choose(fuelType === undefined ? { priceColumn: offer } : { fuelType });
+        };
+  const label =
+    read === undefined ? "Did you mean" : fuels.length > 0 ? "Fuels to choose from" : "Columns to choose from";
   return (
     <div id={id} class="refused" role="alert">
       {isHere && <p class="fault">{instead ?? refusal.error.message}</p>}
       {isHere && take !== undefined && refusal.error.offers.length > 0 && (
-        <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
+        <ul class="offers" aria-label={label}>
           {refusal.error.offers.map((offer) => (
             <li key={offer}>
               <button type="button" class="button" onClick={() => take(offer)}>

@@ -1,7 +1,7 @@
 import { isObject } from "../../contract/values/faults.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
-import { type FileRows, joinFiles } from "../../stations/join.js";
+import { countriesOf, type FileRows, joinFiles } from "../../stations/join.js";
 import { MAX_FILE_BYTES, PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";
 import { placeWhereNeeded } from "../../stations/placer.js";
 import { previewTable, type TablePreview } from "../../stations/preview.js";
@@ -16,7 +16,15 @@ import { toTrip, type WholeTripTools } from "./whole.js";
 export type FileTools = WholeTripTools & PlacerTools;
 
 /** The user may choose fuel tax when the file has long been read, so that a column of states is always heeded. */
-const READING: StationFileChoices = { jurisdictions: true };
+const READING: StationFileChoices = {
+  jurisdictions: true,
+  arePassesApart: false,
+  remedies: {
+    chooseFuel: (fuel) => `load a file with the prices of ${fuel} alone`,
+    sayUnit: (unit) => `load a file whose prices are all in ${unit}, and say so here`,
+    sayRate: (currency) => `say here what 1 ${currency} is worth in US dollars`,
+  },
+};
 
 /** The most files that are read at once: places and prices. */
 const MOST_FILES = 2;
@@ -125,10 +133,9 @@ export async function readPair(
       (placer) => {
         const choices = { ...given, ...READING, placer };
         const [places, prices] = inOrder(opened, choices);
-        const joined = joinFiles(
-          find(places, { ...choices, parts: "places" }),
-          find(prices, { ...choices, parts: "prices" }),
-        );
+        const ofPlaces = find(places, { ...choices, parts: "places" });
+        const countryOf = countriesOf(ofPlaces.found.rows);
+        const joined = joinFiles(ofPlaces, find(prices, { ...choices, parts: "prices", countryOf }));
         if (!hasPrices(places, given)) return joined;
         return {
           ...joined,

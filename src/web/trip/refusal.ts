@@ -3,7 +3,7 @@ import { addressPeople, withoutField } from "../../contract/values/details.js";
 import { RefusalDetails } from "../../contract/schemas/details.js";
 import { type ErrorCode, ServiceError } from "../../contract/values/errors.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../../planning/vehicle.js";
-import { NoPricesError, PriceChoiceError, StationFileError } from "../../stations/rows.js";
+import { FuelChoiceError, NoPricesError, PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";
 
 const FIELDS: Readonly<Record<string, TripField>> = { origin: "from", destination: "to" };
@@ -73,6 +73,12 @@ function toTripError(error: unknown, needsService: boolean): unknown {
     return new TripError(`${error.message}. Choose one of these.`, {
       field: "stations",
       offers: error.columns,
+      cause: error,
+    });
+  if (error instanceof FuelChoiceError)
+    return new TripError(`${error.message}. Choose what the truck burns.`, {
+      field: "stations",
+      offers: error.fuels,
       cause: error,
     });
   if (error instanceof NoPricesError)

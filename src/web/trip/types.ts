@@ -36,7 +36,10 @@ export interface KnownColumns {
 }
 
 /** What the user has said of files. */
-export interface FileChoices extends Pick<StationFileChoices, "priceColumn"> {
+export interface FileChoices extends Pick<
+  StationFileChoices,
+  "priceColumn" | "fuelType" | "priceUnits" | "currencyRates"
+> {
   readonly known?: readonly KnownColumns[];
 }
 
