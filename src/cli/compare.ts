@@ -101,9 +101,10 @@ function readOwn(
 ): Promise<OwnPlan[]> {
   return Promise.all(
     files.map(async ({ name, path }) => {
-      const stops = await readPurchaseFile(path).catch((error: unknown) => {
+      const { stops, warnings } = await readPurchaseFile(path).catch((error: unknown) => {
         throw error instanceof StationFileError ? new UsageError(`--own ${name}: ${error.message}`) : error;
       });
+      for (const warning of warnings) process.stderr.write(`fuel-route: --own ${name}: ${warning}\n`);
       const ids = readAsKnown(
         known,
         stops.map(({ station_id: id }) => id),

@@ -15,7 +15,7 @@ import {
   PURCHASE_NAMES,
   REQUIRED,
 } from "./titles.js";
-import { findUnit, firstSaid, separateWords, withoutUnit } from "./units.js";
+import { findUnit, firstSaid, separateWords, type Volume, withoutUnit } from "./units.js";
 import { readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
@@ -147,13 +147,27 @@ function hasPlaceWords(columns: ReadonlyMap<Field, number>): boolean {
   return columns.has("city") || columns.has("address");
 }
 
+/** The columns of a table of purchases, by their indexes. */
+export interface PurchaseColumns {
+  readonly id: number;
+  readonly gallons: number;
+  /** The unit of the gallons' column by its title. */
+  readonly volume: Volume;
+  /** What was bought, where the table says so. */
+  readonly item: number | undefined;
+  readonly unit: number | undefined;
+}
+
 /**
  * Finds the columns of a table of purchases.
  * @returns the indexes of the columns.
  * @throws {ColumnError} when a column is missing, or several can be the one.
  */
-export function matchPurchases(header: readonly string[]): { readonly id: number; readonly gallons: number } {
-  const keys = header.map(toTitleKey);
+export function matchPurchases(header: readonly string[]): PurchaseColumns {
+  const plainKeys = header.map(toTitleKey);
+  // Of gallons and litres side by side, gallons count.
+  const hasGallons = columnsNamed(plainKeys, PURCHASE_NAMES.gallons).length > 0;
+  const keys = hasGallons ? plainKeys : header.map(toPurchaseKey);
   const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
     const [own, ...names] = PURCHASE_NAMES[field];
     const owned = columnsNamed(keys, [own]);
@@ -165,7 +179,21 @@ export function matchPurchases(header: readonly string[]): { readonly id: number
     if (others.length > 0) throw tooManyFor(field, own, header, [column, ...others]);
     return column;
   };
-  return { id: columnOf("station id"), gallons: columnOf("gallons") };
+  const id = columnOf("station id");
+  const gallons = columnOf("gallons");
+  return {
+    id,
+    gallons,
+    volume: findUnit(header[gallons] ?? "").volume ?? "gallon",
+    item: columnsNamed(keys, NAMES.fuelType)[0],
+    unit: columnsNamed(keys, NAMES.unit)[0],
+  };
+}
+
+/** The key of a title; a quantity in litres has that of gallons. */
+function toPurchaseKey(title: string): string {
+  const { volume = "gallon", scale } = findUnit(title);
+  return volume === "gallon" || scale !== undefined ? toTitleKey(title) : `${withoutUnit(title)}gallons`;
 }
 
 /** How many of the required fields a row names. The header names more than the rows above it. */

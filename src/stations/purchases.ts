@@ -3,14 +3,18 @@
 import { z } from "zod";
 import { OwnPlan } from "../contract/schemas/comparison.js";
 import { describeFaults, tooFaulty } from "./check.js";
-import { ColumnError, matchPurchases } from "./columnTitles.js";
 import { type Content, readFileContent } from "./file.js";
 import type { JsonLine } from "./jsonLines.js";
-import { quote, refuseLongCells, StationFileError, type TextRow } from "./rows.js";
-import { MAX_ROWS_TO_HEADER } from "./table.js";
-import { readAmount } from "./values.js";
+import { readReceipts } from "./receipts.js";
+import { StationFileError } from "./rows.js";
 
 type OwnStop = OwnPlan["stops"][number];
+
+/** What a file says was bought, and what of it does not count. */
+interface Purchases {
+  readonly stops: readonly OwnStop[];
+  readonly warnings: readonly string[];
+}
 
 const Stops = OwnPlan.shape.stops;
 
@@ -34,18 +38,21 @@ const List = z.array(z.unknown());
  * JSON: a list of stops, an answer, or what `fuel-route plan --json` writes.
  * @throws {StationFileError} when it cannot be read or has faults, which the message names.
  */
-export async function readPurchaseFile(path: string): Promise<readonly OwnStop[]> {
+export async function readPurchaseFile(path: string): Promise<Purchases> {
   const { file, content } = await readFileContent(path);
   return readPurchases(file, content);
 }
 
-function readPurchases(file: string, content: Content): readonly OwnStop[] {
-  const stops =
+function readPurchases(file: string, content: Content): Purchases {
+  const { stops, warnings } =
     content.kind === "rows"
-      ? readRowStops(file, content.rows)
-      : readJsonStops(file, content.kind === "json" ? content.value : content.lines.map(valueOf));
-  if (stops.length === 0) throw new StationFileError(`${file} has no stops`);
-  return stops;
+      ? readReceipts(file, content.rows)
+      : {
+          stops: readJsonStops(file, content.kind === "json" ? content.value : content.lines.map(valueOf)),
+          warnings: [],
+        };
+  if (stops.length === 0) throw new StationFileError([`${file} has no stops`, ...warnings].join(": "));
+  return { stops, warnings: [...content.warnings, ...warnings] };
 }
 
 /** What is in a line. One that is not JSON is no stop. */
@@ -66,41 +73,4 @@ function readJsonStops(file: string, value: unknown): readonly OwnStop[] {
   const parsed = Stops.safeParse(read);
   if (parsed.success) return parsed.data;
   throw tooFaulty(describeFaults(parsed.error.issues, read).map((fault) => `${file}: ${fault}`));
-}
-
-function readRowStops(file: string, rows: readonly TextRow[]): readonly OwnStop[] {
-  refuseLongCells(file, rows);
-  const filled = rows.filter(({ values }) => values.some((value) => value.trim() !== ""));
-  const { columns, below } = findColumns(file, filled);
-  const faults: string[] = [];
-  const stops = below.map(({ where, values }): OwnStop => {
-    const id = values[columns.id]?.trim() ?? "";
-    const text = values[columns.gallons]?.trim() ?? "";
-    const amount = readAmount(text);
-    const gallons = "value" in amount ? amount.value : undefined;
-    if (id === "") faults.push(`${file} ${where}: the station's id is empty`);
-    if (gallons === undefined || gallons < 0)
-      faults.push(`${file} ${where}: ${quote(text)} is not a number of gallons`);
-    return { station_id: id, gallons: gallons ?? 0 };
-  });
-  if (faults.length > 0) throw tooFaulty(faults);
-  return stops;
-}
-
-/** The columns, by the first row that names them, and the rows below it. */
-function findColumns(
-  file: string,
-  rows: readonly TextRow[],
-): { readonly columns: ReturnType<typeof matchPurchases>; readonly below: readonly TextRow[] } {
-  let fault: ColumnError | undefined;
-  for (const [index, { values }] of rows.slice(0, MAX_ROWS_TO_HEADER).entries()) {
-    try {
-      return { columns: matchPurchases(values), below: rows.slice(index + 1) };
-    } catch (error) {
-      if (!(error instanceof ColumnError)) throw error;
-      // Of several rows without the columns, the first is the most likely header.
-      fault ??= error;
-    }
-  }
-  throw new StationFileError(`${file}: ${fault?.message ?? "no header"}`);
 }

@@ -316,6 +316,8 @@ export const PURCHASE_NAMES = {
     "quantitygallons",
     "quantitygal",
     "qtygal",
+    "qtygallons",
+    "volume",
     "volumegallons",
     "volumegal",
     "quantity",

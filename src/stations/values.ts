@@ -4,7 +4,7 @@ import { readSpreadsheetNumber } from "../common/decimal.js";
 import { readDegrees } from "../contract/values/coordinates.js";
 import { MAX_PARKING_SPACES } from "../contract/values/limits.js";
 import type { Country } from "./country.js";
-import { readUnit, type UnitWords } from "./units.js";
+import { readUnit, type UnitWords, type Volume } from "./units.js";
 
 /** What people write where there is no value. */
 const NO_VALUE = /^(?:#?n\/?a|null|none|-+)$/i;
@@ -75,6 +75,17 @@ export function readAmount(text: string): Read<number | undefined> {
   if (NO_VALUE.test(text)) return { value: undefined };
   const amount = readNumber(without(AMOUNT_UNIT, text));
   return amount === undefined ? { fault: "is not a number" } : { value: amount };
+}
+
+/**
+ * Reads what was bought: `40`, `40 gal`, `151.4 L`, `(40)` for what is taken back. */
+export function readQuantity(text: string): Read<{ readonly amount: number; readonly volume?: Volume | undefined }> {
+  const isBracketed = text.startsWith("(") && text.endsWith(")");
+  const read = readPrice(isBracketed ? text.slice(1, -1).trim() : text);
+  if (!("value" in read) || read.value === undefined) return { fault: "is not a number" };
+  const { amount, unit } = read.value;
+  if (unit.currency !== undefined || unit.scale !== undefined) return { fault: "is not a number" };
+  return { value: { amount: isBracketed ? -amount : amount, volume: unit.volume } };
 }
 
 /** A number of parking spaces: `75`, `75+`, `1,200`, `75 spaces`, or from which to which: `50-75`. */

@@ -143,7 +143,7 @@ describe("what cannot be compared", () => {
       code: 2,
       stdout: "",
       stderr:
-        'fuel-route: --own driver: station "x": Input should be the id of one of the stations\n--own driver: station "m": Input should be listed once\n',
+        'fuel-route: --own driver: Several fills at one station add up: "m" (15 gallons).\nfuel-route: --own driver: station "x": Input should be the id of one of the stations\n',
     });
   });
 

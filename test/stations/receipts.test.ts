@@ -1,0 +1,105 @@
+// Receipts of fuel cards: a row for each line, among them other products, reversals and several fills at one station.
+
+import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { readPurchaseFile } from "../../src/stations/purchases.js";
+import { makeFolder } from "../support/cli.js";
+import { integer, pick, seededRandom, shuffle } from "../support/random.js";
+import { sharedFile } from "../support/sharedData.js";
+
+async function read(text: string): ReturnType<typeof readPurchaseFile> {
+  const path = join(await makeFolder(), "receipts.csv");
+  await writeFile(path, text);
+  return readPurchaseFile(path);
+}
+
+const stopsIn = ({ stops }: Awaited<ReturnType<typeof read>>): (readonly [string, number])[] =>
+  stops.map(({ station_id: id, gallons }) => [id, gallons] as const);
+
+test("lines of other products are left out, and counted by their names", async () => {
+  const receipts = await read(
+    "Tran Date,Location ID,Item,Qty\n2026-11-26,a,ULSD,40\n2026-11-26,a,DEFD,6.2\n2026-11-26,,CADV,100\n2026-11-26,b,SCALE,1\n2026-11-27,b,ULSR,20\n2026-11-27,b,DSL #2,55.5\n2026-11-27,b,UNL,12\n",
+  );
+  expect(stopsIn(receipts)).toEqual([
+    ["a", 40],
+    ["b", 55.5],
+  ]);
+  expect(receipts.warnings).toEqual([
+    '5 lines of other products than diesel left out: 1 of "DEFD", 1 of "CADV", 1 of "SCALE" and 2 more.',
+  ]);
+});
+
+test("several fills at a station add up, in the order of the first", async () => {
+  const receipts = await read("station,gallons\nb,40.1\na,10\nb,20.2\n");
+  expect(stopsIn(receipts)).toEqual([
+    ["b", 60.3],
+    ["a", 10],
+  ]);
+  expect(receipts.warnings).toEqual(['Several fills at one station add up: "b" (60.3 gallons).']);
+});
+
+test("what is reversed is taken back", async () => {
+  const receipts = await read("station,gallons\na,40\nb,20\na,-40\nb,(5)\nc,30\n");
+  expect(stopsIn(receipts)).toEqual([
+    ["b", 15],
+    ["c", 30],
+  ]);
+  expect(receipts.warnings).toEqual([
+    "2 lines with less than 0 gallons take back what was bought: lines 4 and 5.",
+    'All that was bought is taken back at "a": no stop.',
+  ]);
+  await expect(read("station,gallons\na,4\na,-40\n")).rejects.toThrow(
+    'receipts.csv lines 2 and 3: more is reversed than bought at station "a": -36 gallons in all',
+  );
+});
+
+describe("litres", () => {
+  test.each([
+    ["Qty (L)", "151.416", ""],
+    ["Litres", "151.416", ""],
+    ["quantity_liters", "151.416", ""],
+    ["Qty,UOM", "151.416", "L"],
+    ["Qty", "151.416 L", ""],
+    ["Gallons,Litres", "40", "151.416"],
+  ])("%s: %s %s", async (title, cell, more) => {
+    const [stop] = (await read(`station,${title}\na,${cell}${more === "" ? "" : `,${more}`}\n`)).stops;
+    expect(stop?.gallons).toBeCloseTo(40, 3);
+  });
+});
+
+test("a product that is not known is fuel where no other is, and is said", async () => {
+  expect(await read("station,item,qty\na,Fuel,40\n")).toEqual({
+    stops: [{ station_id: "a", gallons: 40 }],
+    warnings: ['Products that are not known are taken for fuel: 1 of "Fuel".'],
+  });
+  expect(stopsIn(await read("station,item,qty\na,ULSD,40\na,Promo 17,1\n"))).toEqual([["a", 40]]);
+  await expect(read("station,item,qty\na,DEF,4\n")).rejects.toThrow("has no stops: 1 line of other products than fuel");
+});
+
+test("random receipts come to what was filled", async () => {
+  const random = seededRandom(2_006);
+  for (let k = 0; k < 30; k++) {
+    const fills = Array.from({ length: integer(random, 1, 6) }, (_, i) => ({
+      id: `s${i}`,
+      parts: Array.from({ length: integer(random, 1, 3) }, () => integer(random, 100, 90_000)),
+    }));
+    const lines = fills.flatMap(({ id, parts }) => [
+      ...parts.map((thousandths) => `${id},${pick(random, ["ULSD", "Diesel #2", "DSL"])},${thousandths / 1000}`),
+      ...(random() < 0.5 ? [`${id},${pick(random, ["DEFD", "Reefer", "CAT SCALE"])},${integer(random, 1, 30)}`] : []),
+      ...(random() < 0.3 ? [`${id},ULSD,7`, `${id},ULSD,-7`] : []),
+    ]);
+    const { stops } = await read(`Site ID,Product,Gallons\n${shuffle(lines, random).join("\n")}\n`);
+    const bought = new Map(stops.map(({ station_id: id, gallons }) => [id, gallons]));
+    expect(bought.size).toBe(fills.length);
+    for (const { id, parts } of fills)
+      expect(bought.get(id)).toBeCloseTo(parts.reduce((sum, part) => sum + part, 0) / 1000, 6);
+  }
+});
+
+const TRIAL = new URL("../trials/k20-receipts-with-def.csv", sharedFile(""));
+test.skipIf(!existsSync(TRIAL))("receipts of others, with DEF", async () => {
+  expect(stopsIn(await readPurchaseFile(fileURLToPath(TRIAL)))).toEqual([["a", 40]]);
+});
