@@ -3,7 +3,7 @@
 import type { Country } from "./country.js";
 import { withoutPrice } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
-import { LIBRARY_REMEDIES, nameRows, PriceUnitError, quote, type Remedies, type StationFileChoices } from "./rows.js";
+import { LIBRARY_REMEDIES, nameRows, PriceUnitError, quote, type StationFileChoices } from "./rows.js";
 import { type Currency, firstSaid, nameUnit, perGallon, type UnitWords, type Volume } from "./units.js";
 import type { WrittenPrice, WrittenPrices } from "./values.js";
 
@@ -200,7 +200,7 @@ function wordOutcomes(file: string, outcomes: readonly Outcome[], choices: Stati
   const isAnyKnown = outcomes.some(({ unit }) => unit.kind === "known");
   return [...groups.values()].flatMap(({ unit, of }) => {
     if (unit.kind === "known") return wordKnown(unit, of, choices);
-    const words = wordUnknown(unit, of, choices.remedies ?? LIBRARY_REMEDIES);
+    const words = wordUnknown(unit, of, choices);
     if (!isAnyKnown && choices.parts !== "pricesIfAny")
       throw new PriceUnitError(`${file}: ${words.why}. ${words.remedy}`, unit.unit, unit.kind === "noRate");
     return [`${words.why}, and ${of.length === 1 ? "is" : "are"} left out: ${nameOutcomes(of)}. ${words.remedy}.`];
@@ -234,10 +234,11 @@ function wordKnown(
 function wordUnknown(
   { kind, unit, country }: UnknownUnit,
   of: readonly Outcome[],
-  remedies: Remedies,
+  { remedies = LIBRARY_REMEDIES, currencyRates }: StationFileChoices,
 ): { readonly why: string; readonly remedy: string } {
   const { currency } = unit;
   const rate = currency === undefined ? "" : remedies.sayRate(currency);
+  const isRated = currency !== undefined && currencyRates?.has(currency) === true;
   const isOne = of.length === 1;
   if (kind === "noRate")
     return {
@@ -248,7 +249,7 @@ function wordUnknown(
   if (country !== undefined)
     return {
       why: `${counted(of)} in ${COUNTRIES[country].name} ${isOne ? "says" : "say"} no unit and ${isOne ? "is" : "are"} hardly in US dollars a gallon`,
-      remedy: `${inTitle}, or ${remedies.sayUnit(nameUnit(unit))}; also ${rate}`,
+      remedy: `${inTitle}, or ${remedies.sayUnit(nameUnit(unit))}${isRated ? "" : `; also ${rate}`}`,
     };
   return {
     why: `${counted(of)} ${isOne ? "is" : "are"} by the litre, and nothing says in which currency`,

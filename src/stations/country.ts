@@ -12,7 +12,10 @@ const NAMES: ReadonlyMap<string, Country> = new Map<string, Country>([
 ]);
 
 /** A postal code of Canada: `N9A 1A1`. */
-const CANADIAN_CODE = /\b[a-ceghj-nprstvxy]\d[a-ceghj-nprstv-z] ?\d[a-ceghj-nprstv-z]\d$/i;
+const CANADIAN_CODE = /\b[a-ceghj-nprstvxy]\d[a-ceghj-nprstv-z] ?\d[a-ceghj-nprstv-z]\d\b/i;
+
+/** The country with which an address ends. */
+const COUNTRY_AT_END = /,\s?(canada|m[eé]xico|usa)\.?$/i;
 
 /** The state with which an address ends: `Windsor, ON N9A 1A1`. */
 const STATE_AT_END = /,\s?([a-z]{2})(?:\s[a-z\d -]{3,10})?$/i;
@@ -67,9 +70,11 @@ export function countryOf(words: CountryWords): Country | undefined {
   const stated = NAMES.get(toKey(words.country ?? ""));
   if (stated !== undefined) return stated;
   const found = countryAt(words.lat ?? NaN, words.lng ?? NaN);
-  if (CANADIAN_CODE.test(words.zip ?? "") || CANADIAN_CODE.test(words.address?.replace(/,? *canada\.?$/i, "") ?? ""))
-    return "CA";
-  const state = isGiven(words.state) ? words.state : (STATE_AT_END.exec(words.address ?? "")?.[1] ?? "");
+  const address = words.address ?? "";
+  if (CANADIAN_CODE.test(words.zip ?? "") || CANADIAN_CODE.test(address)) return "CA";
+  const ending = COUNTRY_AT_END.exec(address)?.[1];
+  if (ending !== undefined) return NAMES.get(toKey(ending));
+  const state = isGiven(words.state) ? words.state : (STATE_AT_END.exec(address)?.[1] ?? "");
   if (MEXICAN_STATES.has(toKey(state))) return "MX";
   const jurisdiction = readJurisdiction(state);
   if (jurisdiction === undefined) return found;

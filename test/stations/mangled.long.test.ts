@@ -26,7 +26,8 @@ function makeStations(random: Random): CleanStation[] {
     name: `${pick(random, NAMES)} ${i}`,
     lat: integer(random, 20_000, 60_000) / 1000,
     lng: -integer(random, 60_000, 130_000) / 1000,
-    price: integer(random, 2000, 6000) / 1000,
+    // No price is more than twice another, or it would be hardly true.
+    price: integer(random, 2500, 4900) / 1000,
   }));
 }
 

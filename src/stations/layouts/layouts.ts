@@ -29,7 +29,7 @@ export interface Layout {
   readonly isNumbered?: true;
   /** Rows that are stations for trucks: those with one of these values under this title. Without the column all are. */
   readonly keep?: { readonly title: string; readonly values: readonly [string, ...string[]] };
-  /** Whether prices in Canada are in Canadian dollars a litre. Such rows are left out. */
+  /** Whether prices in Canada are in Canadian dollars a litre, and not in US dollars a gallon as all others. */
   readonly isCanadaByLitre?: true;
 }
 
