@@ -33,6 +33,8 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
     remedies: {
       chooseFuel: (type) => `give --fuel-type ${type}`,
       sayUnit: (unit) => `give --price-unit ${unit}`,
+      sayUnitAndRate: (unit, currency) =>
+        `give --price-unit ${unit} and --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
       sayRate: (currency) => `give --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
     },
   };

@@ -245,15 +245,18 @@ function wordUnknown(
       why: `${counted(of)} ${isOne ? "is" : "are"} in ${currency}, whose rate is not given`,
       remedy: asSentence(rate),
     };
-  const inTitle = `Write the unit in the column's title, such as "Price (${nameUnit({ currency: "CAD", ...unit })})"`;
   if (country !== undefined)
     return {
       why: `${counted(of)} in ${COUNTRIES[country].name} ${isOne ? "says" : "say"} no unit and ${isOne ? "is" : "are"} hardly in US dollars a gallon`,
-      remedy: `${inTitle}, or ${remedies.sayUnit(nameUnit(unit))}${isRated ? "" : `; also ${rate}`}`,
+      remedy: asSentence(
+        isRated || currency === undefined
+          ? remedies.sayUnit(nameUnit(unit))
+          : remedies.sayUnitAndRate(nameUnit(unit), currency),
+      ),
     };
   return {
     why: `${counted(of)} ${isOne ? "is" : "are"} by the litre, and nothing says in which currency`,
-    remedy: `${inTitle}, or ${remedies.sayUnit("CAD/L")}, or whichever unit it is`,
+    remedy: `Write the unit in the column's title, such as "Price (CAD/L)", or ${remedies.sayUnit("CAD/L")}, or whichever unit it is`,
   };
 }
 

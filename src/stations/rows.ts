@@ -129,6 +129,7 @@ export interface Remedies {
   /** @param unit as in `CAD/L`. */
   readonly sayUnit: (unit: string) => string;
   readonly sayRate: (currency: Currency) => string;
+  readonly sayUnitAndRate: (unit: string, currency: Currency) => string;
 }
 
 /** Those of who calls the library. */
@@ -136,6 +137,8 @@ export const LIBRARY_REMEDIES: Remedies = {
   chooseFuel: (fuel) => `give ${JSON.stringify(fuel)} as fuelType`,
   sayUnit: (unit) => `give ${unit} as priceUnits`,
   sayRate: (currency) => `give currencyRates the US dollars for 1 ${currency}`,
+  sayUnitAndRate: (unit, currency) =>
+    `give ${unit} as priceUnits and in currencyRates the US dollars for 1 ${currency}`,
 };
 
 /** A station as it stands in a file, and where. */

@@ -98,6 +98,47 @@ test("prices of another fuel, or of two, are refused", async () => {
   expect((await patch("untold", [diesel])).changedCount).toBe(1);
 });
 
+test("a set has one station for each id, the fuel of trucks, and no price that is hardly true", async () => {
+  const { sets } = await openTestSets();
+  const rows = [3.4, 3.41, 3.42, 3.43, 0.345, 0].map(
+    (price, i) => `s${i},Stop ${i},4${i},-96,ULSD,${price},2026-11-27`,
+  );
+  const put = await sets.put(
+    PARTNER,
+    "tonight",
+    asFile(
+      [
+        "id,name,lat,lng,product,price,price date",
+        ...rows,
+        "s0,Stop 0,40,-96,ULSD,3.1,2026-06-01",
+        "s0,Stop 0,40,-96,DEF,4.2,2026-11-27",
+      ].join("\n"),
+    ),
+  );
+  expect(put.set).toMatchObject({ station_count: 6, priced_count: 4 });
+  expect(await pricesOf(sets, "tonight")).toEqual([3.4, 3.41, 3.42, 3.43, null, null]);
+  expect(put.warnings).toEqual([
+    '1 row of other products than diesel left out: 1 of "DEF".',
+    "1 price of 0 counts as no price: line 7.",
+    expect.stringMatching(/^1 price left out, because it is far below the median of \$3\.41 a gallon: line 6 /),
+    "1 id has several prices: the newest counts.",
+    "1 repeated row left out: line 8.",
+    "2 stations have no price: plans leave them out.",
+  ]);
+});
+
+test("prices of a set in Canada that are by the litre are refused or left out", async () => {
+  const { sets } = await openTestSets();
+  await sets.put(PARTNER, "tonight", asFile("id,name,lat,lng\na,Regina,50.45,-104.6\nb,Lincoln,40.8,-96.7\n"));
+  expect(await refusalOf(sets.patch(PARTNER, "tonight", asFile("id,price\na,1.459\n")))).toMatchObject({
+    code: "VALIDATION_ERROR",
+    message: expect.stringContaining("Send the prices in US dollars a gallon."),
+  });
+  const patched = await sets.patch(PARTNER, "tonight", asFile("id,price\na,1.459\nb,3.4\n"));
+  expect(await pricesOf(sets, "tonight")).toEqual([null, 3.4]);
+  expect(patched.warnings[0]).toMatch(/^1 price in Canada says no unit .*left out: line 2 \(1\.459\)/);
+});
+
 test("prices that meet other changes all the time are still set, also with If-Match: *", async () => {
   const { sets } = await openTestSets({ setReader: readerOnThreads() });
   await sets.put(PARTNER, "tonight", asFile(TWO_AS_CSV));

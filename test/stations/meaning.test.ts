@@ -96,7 +96,7 @@ describe("a unit that nothing says", () => {
       ["3", 3.389],
     ]);
     expect(file.warnings).toEqual([
-      '1 price in Canada says no unit and is hardly in US dollars a gallon, and is left out: line 3 (1.459). Write the unit in the column\'s title, such as "Price (CAD/L)", or give CAD/L as priceUnits; also give currencyRates the US dollars for 1 CAD.',
+      "1 price in Canada says no unit and is hardly in US dollars a gallon, and is left out: line 3 (1.459). Give CAD/L as priceUnits and in currencyRates the US dollars for 1 CAD.",
     ]);
   });
 

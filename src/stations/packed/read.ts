@@ -22,8 +22,9 @@ import { packStations } from "./packed.js";
 /** What can be done about prices that a set does not take. */
 export const SET_REMEDIES: Remedies = {
   chooseFuel: (fuel) => `send the rows of ${fuel} alone`,
-  sayUnit: () => "send US dollars a gallon",
-  sayRate: () => "send the prices in US dollars",
+  sayUnit: () => "send the prices in US dollars a gallon",
+  sayRate: () => "send the prices in US dollars a gallon",
+  sayUnitAndRate: () => "send the prices in US dollars a gallon",
 };
 
 const READING: StationFileChoices = { parts: "pricesIfAny", arePassesApart: false, remedies: SET_REMEDIES };

@@ -15,14 +15,18 @@ import { toTrip, type WholeTripTools } from "./whole.js";
 
 export type FileTools = WholeTripTools & PlacerTools;
 
+/** Where all prices of a file are so, the page also asks for unit and rate. */
+const CONVERT = "convert the prices to US dollars a gallon in the file";
+
 /** The user may choose fuel tax when the file has long been read, so that a column of states is always heeded. */
 const READING: StationFileChoices = {
   jurisdictions: true,
   arePassesApart: false,
   remedies: {
     chooseFuel: (fuel) => `load a file with the prices of ${fuel} alone`,
-    sayUnit: (unit) => `load a file whose prices are all in ${unit}, and say so here`,
-    sayRate: (currency) => `say here what 1 ${currency} is worth in US dollars`,
+    sayUnit: () => CONVERT,
+    sayRate: () => CONVERT,
+    sayUnitAndRate: () => CONVERT,
   },
 };
 

@@ -121,6 +121,28 @@ test("a whole trip brings the driver's hours, and its departure by the clocks of
     ]);
 });
 
+describe("prices that mean something else", () => {
+  test("another currency is asked for its rate, and read with it", async () => {
+    const { trips } = await pageTrips();
+    const bytes = toBytes("name,lat,lng,Price (CAD/L)\nA,50,-100,1.459\n");
+    expect(await refusalOf(trips.readFile("s.csv", bytes))).toMatchObject({
+      field: "stations",
+      message: expect.stringContaining("CAD, whose rate is not given"),
+    });
+    const file = await trips.readFile("s.csv", bytes, { currencyRates: new Map([["CAD", 0.7]]) });
+    expect(file).toMatchObject({ stations: [{ price_per_gallon: expect.closeTo(1.459 * 3.785411784 * 0.7, 4) }] });
+  });
+
+  test("several fuels without diesel are offered, and the chosen one is read", async () => {
+    const { trips } = await pageTrips();
+    const bytes = toBytes("id,name,lat,lng,fuel,price\n1,A,41,-99,Regular,3.1\n1,A,41,-99,Premium,3.9\n");
+    expect(await refusalOf(trips.readFile("s.csv", bytes))).toMatchObject({ offers: ["regular", "premium"] });
+    expect(await trips.readFile("s.csv", bytes, { fuelType: "premium" })).toMatchObject({
+      stations: [{ price_per_gallon: 3.9, fuel_type: "premium" }],
+    });
+  });
+});
+
 describe("an optimize request", () => {
   const read = async (change: object): Promise<unknown> => {
     const { trips } = await pageTrips();
