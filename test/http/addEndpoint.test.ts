@@ -320,7 +320,7 @@ test("an endpoint that takes a file: handler, gates, OpenAPI, /docs and CORS", a
   const refused = await app.inject({ ...sent, headers: { ...headers, "content-type": "application/json" } });
   expect([refused.statusCode, errorOf(refused).message]).toEqual([
     415,
-    "This endpoint takes text/plain and text/csv: say which it is in Content-Type, and send no Content-Encoding.",
+    "This endpoint takes text/plain and text/csv: say which it is in Content-Type, and send no Content-Encoding but gzip.",
   ]);
 
   expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toMatchObject({

@@ -23,7 +23,7 @@ for _ in range(int(times)):
     body = pieces() if framing == "chunked" else b" " * int(size)
     headers = {"Content-Type": "application/json", "X-API-Key": key}
     if framing == "encoded":
-        headers["Content-Encoding"] = "gzip"
+        headers["Content-Encoding"] = "br"
     try:
         connection.request(method, path, body=body, headers=headers, encode_chunked=framing == "chunked")
         got.append(str(connection.getresponse().status))
@@ -39,7 +39,7 @@ const [port, times, method, path, size, key, framing] = process.argv.slice(1);
 const got = [];
 for (let i = 0; i < Number(times); i++) {
   const bytes = new Uint8Array(Number(size)).fill(0x20);
-  const headers = { "content-type": "application/json", "x-api-key": key, ...(framing === "encoded" ? { "content-encoding": "gzip" } : {}) };
+  const headers = { "content-type": "application/json", "x-api-key": key, ...(framing === "encoded" ? { "content-encoding": "br" } : {}) };
   const body = framing === "chunked" ? { body: new Blob([bytes]).stream(), duplex: "half" } : { body: bytes };
   try {
     const response = await fetch("http://127.0.0.1:" + port + path, { method, headers, ...body });

@@ -75,8 +75,8 @@ export const ERRORS = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    cause: "The body is not declared as plain `application/json`.",
-    remedy: "Send `Content-Type: application/json` and no `Content-Encoding`.",
+    cause: "The body is not declared as `application/json`, or is encoded otherwise than with gzip.",
+    remedy: "Send `Content-Type: application/json`, and no `Content-Encoding` but `gzip`.",
   },
   INFEASIBLE_ROUTE: {
     status: 422,

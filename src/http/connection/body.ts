@@ -1,29 +1,35 @@
 // Bodies that are kept in memory until their requests are answered: accepted, bounded and handed to workers.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../../contract/values/errors.js";
+import { JSON_SUFFIX, JSON_TYPE, otherNamesOf } from "../../contract/values/mediaTypes.js";
 import type { Job } from "../../tasks/compute.js";
 import { plainRefusal } from "../../contract/values/answer.js";
 import { release } from "../../worker/release.js";
 import { OverloadedError } from "../../worker/queue.js";
-import { isPlain, UploadBody } from "./uploads.js";
+import { announcedBytes, notUnpacked, packingOf, unpackGzip } from "./packing.js";
+import { UploadBody } from "./uploads.js";
 import { callerSignal } from "./upstream.js";
 
 /**
- * Accepts bodies of type `application/json` without compression, as bytes where they are no upload, and refuses all
- * others.
+ * Accepts bodies of JSON, under any name of it, plain or packed with gzip, as bytes where they are no upload, and refuses
+ * all others.
  */
 export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", (request, payload, done) => {
+  const take: FastifyContentTypeParser = (request, payload, done) => {
     const { headers } = request;
+    const packing = packingOf(headers);
     if (payload instanceof UploadBody) done(null, payload);
     // A body that is too large is refused for its size, whatever its encoding.
-    else if (isPlain(headers) || Number(headers["content-length"] ?? 0) > bodyLimitBytes)
-      collectBody(payload, bodyLimitBytes, done);
-    else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
-  });
+    else if (Number(headers["content-length"] ?? 0) > bodyLimitBytes) done(plainRefusal("PAYLOAD_TOO_LARGE"));
+    else if (packing === "plain") collectBody(payload, bodyLimitBytes, done);
+    else if (packing === "gzip") unpackBody(payload, bodyLimitBytes, done);
+    else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding, or as gzip."));
+  };
+  app.addContentTypeParser([JSON_TYPE, ...otherNamesOf(JSON_TYPE)], take);
+  app.addContentTypeParser(JSON_SUFFIX, take);
 }
 
 interface RequestJobOptions extends Pick<Job, "keepsBody" | "isUrgent"> {
@@ -99,10 +105,6 @@ function collectBody(
 ): void {
   const announced =
     request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
-  if (announced !== undefined && announced > bodyLimitBytes) {
-    done(plainRefusal("PAYLOAD_TOO_LARGE"));
-    return;
-  }
   const whole = announced === undefined ? undefined : new Uint8Array(announced);
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -130,6 +132,39 @@ function collectBody(
   request.on("data", onData).on("end", onEnd).on("error", end);
 }
 
+/**
+ * Collects what comes out of a packed body, and stops when that is too much: a small body may hold gigabytes.
+ * @param done is called once, with an error or with the body.
+ */
+function unpackBody(
+  request: IncomingMessage,
+  bodyLimitBytes: number,
+  done: (error: Error | null, body?: Uint8Array) => void,
+): void {
+  const gunzip = unpackGzip();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const end = (error: Error | null): void => {
+    request.unpipe(gunzip).off("error", end);
+    gunzip
+      .off("data", onData)
+      .off("end", onEnd)
+      .off("error", onFault)
+      .on("error", () => undefined)
+      .destroy();
+    done(error, error === null ? join(pieces, length) : undefined);
+  };
+  const onData = (piece: Uint8Array): void => {
+    length += piece.length;
+    if (length > bodyLimitBytes) end(plainRefusal("PAYLOAD_TOO_LARGE"));
+    else pieces.push(piece);
+  };
+  const onEnd = (): void => end(null);
+  const onFault = (error: Error): void => end(notUnpacked(error));
+  gunzip.on("data", onData).on("end", onEnd).on("error", onFault);
+  request.on("error", end).pipe(gunzip);
+}
+
 function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let begin = 0;
@@ -151,7 +186,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Reserves memory for a body until its request is answered, so that all bodies together are bounded however many
- * connections there are. A body that does not announce its size counts as one of the largest size.
+ * connections there are. A body that does not announce its size, as a packed one, counts as one of the largest size.
  */
 export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   const heldByPartner = new Map<string, number>();
@@ -163,7 +198,7 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
     else heldByPartner.delete(partner);
   };
   app.addHook("preParsing", (request, reply, _payload, done) => {
-    const bytes = announcedBytes(request, bodyLimitBytes);
+    const bytes = bytesToHold(request, bodyLimitBytes);
     const partner = request.caller?.partner;
     // Uploads are not kept in memory.
     const { upload } = request.routeOptions.config;
@@ -184,7 +219,7 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
 }
 
 /** At most the limit: a larger body is refused before it is read. */
-function announcedBytes({ headers }: FastifyRequest, bodyLimitBytes: number): number {
-  const bytes = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : bodyLimitBytes;
-  return Math.min(bytes, bodyLimitBytes);
+function bytesToHold({ headers }: FastifyRequest, bodyLimitBytes: number): number {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return hasBody ? Math.min(announcedBytes(headers) ?? bodyLimitBytes, bodyLimitBytes) : 0;
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { plainRefusal } from "../../contract/values/answer.js";
 import { RetryLaterError } from "../../contract/values/errors.js";
 import { partnerOf } from "../gates/apiKey.js";
+import { announcedBytes } from "./packing.js";
 import { type UploadBody, uploadOf } from "./uploads.js";
 
 /** All files in memory together may take as much as this many of the largest ... */
@@ -26,8 +27,7 @@ export async function takeFile<T>(
   use: (file: Uint8Array<ArrayBuffer>) => Promise<T>,
 ): Promise<T> {
   const { upload } = request.routeOptions.config;
-  const announced =
-    request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
+  const announced = announcedBytes(request.headers);
   const partner = partnerOf(request);
   let bytes = 0;
   const grow = (by: number): void => {

@@ -1,14 +1,17 @@
 // Bodies that handlers read as they come, such as files: which requests bring one, and how many may at a time.
 
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import type { Gunzip } from "node:zlib";
 import { plainRefusal } from "../../contract/values/answer.js";
 import type { Endpoint, Upload } from "../../contract/schemas/endpoints.js";
 import { OverloadedError } from "../../worker/queue.js";
 import { ServiceError } from "../../contract/values/errors.js";
+import { JSON_TYPE, mediaTypeOf, otherNamesOf } from "../../contract/values/mediaTypes.js";
 import { partnerOf } from "../gates/apiKey.js";
 import { UPLOAD_REFUSALS } from "../docs/errors.js";
+import { announcedBytes, notUnpacked, packingOf, unpackGzip } from "./packing.js";
 import { CallerGoneError } from "./upstream.js";
 
 /** The most uploads that arrive at a time ... */
@@ -60,9 +63,9 @@ export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint
 
   const mediaTypes = new Set(endpoints.flatMap(({ upload }) => Object.keys(upload?.mediaTypes ?? {})));
   // JSON has a parser already.
-  mediaTypes.delete("application/json");
+  mediaTypes.delete(JSON_TYPE);
   for (const mediaType of mediaTypes) {
-    app.addContentTypeParser(mediaType, (_request, payload, done) => {
+    app.addContentTypeParser([mediaType, ...otherNamesOf(mediaType)], (_request, payload, done) => {
       if (payload instanceof UploadBody) done(null, payload);
       else done(plainRefusal("UNSUPPORTED_MEDIA_TYPE"));
     });
@@ -70,7 +73,7 @@ export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint
 }
 
 function isSmall({ headers }: FastifyRequest): boolean {
-  return headers["content-length"] !== undefined && Number(headers["content-length"]) <= SMALL_BYTES;
+  return (announcedBytes(headers) ?? Infinity) <= SMALL_BYTES;
 }
 
 /** @returns a function that takes the room of an upload of a partner, and returns how to give it back. */
@@ -94,13 +97,8 @@ function countUploads(): (partner: string) => () => void {
 /** @throws {ServiceError} PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
 function checkHead({ headers, mediaType = "" }: FastifyRequest, upload: Upload): void {
   if (Number(headers["content-length"] ?? 0) > upload.maxBytes) throw refuseUpload("PAYLOAD_TOO_LARGE", upload);
-  if (Object.hasOwn(upload.mediaTypes, mediaType) && isPlain(headers)) return;
+  if (Object.hasOwn(upload.mediaTypes, mediaTypeOf(mediaType)) && packingOf(headers) !== undefined) return;
   throw refuseUpload("UNSUPPORTED_MEDIA_TYPE", upload);
-}
-
-/** Whether a body is not compressed or encoded otherwise. */
-export function isPlain({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders): boolean {
-  return encoding.toLowerCase() === "identity";
 }
 
 /**
@@ -110,8 +108,8 @@ export function isPlain({ "content-encoding": encoding = "identity" }: IncomingH
 const LEAST_BYTES_PER_SECOND = 16_000;
 
 /**
- * An upload's bytes. Reading fails with PAYLOAD_TOO_LARGE beyond the largest size, with VALIDATION_ERROR when the body
- * comes too slowly, and with a CallerGoneError when the caller leaves. A handler need not read it to its end.
+ * An upload's bytes, unpacked. Reading fails with PAYLOAD_TOO_LARGE beyond the largest size, with VALIDATION_ERROR when the body
+ * comes too slowly or cannot be unpacked, and with a CallerGoneError when the caller leaves. A handler need not read it to its end.
  */
 export class UploadBody extends Readable {
   readonly #raw: IncomingMessage;
@@ -119,8 +117,11 @@ export class UploadBody extends Readable {
   readonly #patienceMs: number;
   /** Asks the caller for the body, where it waits for that. */
   readonly #ask: () => void;
+  /** Unpacks what arrives, where that is packed. */
+  readonly #gunzip: Gunzip | undefined;
   /** How many bytes have arrived. */
   bytes = 0;
+  #unpackedBytes = 0;
   #hasBegun = false;
   #hasArrived = false;
   /** How long the service has waited for bytes; time in which the handler takes none is not the caller's fault. */
@@ -137,6 +138,12 @@ export class UploadBody extends Readable {
     this.#ask = ask;
     // It may fail before anybody reads it; whoever reads it later still gets the error.
     this.on("error", () => undefined);
+    this.#gunzip = packingOf(raw.headers) === "gzip" ? unpackGzip() : undefined;
+    this.#gunzip
+      ?.on("data", this.#takeUnpacked)
+      .once("end", () => this.push(null))
+      .on("error", (error) => this.destroy(notUnpacked(error)))
+      .pause();
     raw
       .once("error", () => this.leave())
       .once("close", () => {
@@ -161,15 +168,24 @@ export class UploadBody extends Readable {
       this.#ask();
       this.#raw.on("data", this.#take).once("end", this.#end);
     }
+    this.#gunzip?.resume();
+    // What has arrived is unpacked before more is taken.
+    if (this.#gunzip?.writableNeedDrain !== true) this.#wait();
+  }
+
+  /** Takes more from the caller, and starts the clock. */
+  readonly #wait = (): void => {
+    if (this.destroyed || this.#hasArrived) return;
     if (this.#silence === undefined) {
       this.#waitsSinceMs = performance.now();
       this.#silence = setTimeout(() => this.destroy(tooSlow()), this.#patienceMs);
     }
     this.#raw.resume();
-  }
+  };
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#rest();
+    this.#gunzip?.destroy();
     // What is left of a short body is discarded, so that the connection can be used again. A long one is left to the
     // answer.
     if (this.#hasBegun) this.#raw.off("data", this.#take).off("end", this.#end).resume();
@@ -190,15 +206,30 @@ export class UploadBody extends Readable {
       return;
     }
     this.#silence?.refresh();
-    if (this.push(piece)) return;
+    if (this.#gunzip === undefined) {
+      if (!this.push(piece)) this.#pause();
+    } else if (!this.#gunzip.write(piece)) {
+      this.#pause();
+      this.#gunzip.once("drain", this.#wait);
+    }
+  };
+
+  readonly #takeUnpacked = (piece: Buffer): void => {
+    this.#unpackedBytes += piece.length;
+    if (this.#unpackedBytes > this.#upload.maxBytes) this.destroy(refuseUpload("PAYLOAD_TOO_LARGE", this.#upload));
+    else if (!this.push(piece)) this.#gunzip?.pause();
+  };
+
+  #pause(): void {
     this.#raw.pause();
     this.#rest();
-  };
+  }
 
   readonly #end = (): void => {
     this.#hasArrived = true;
     this.#rest();
-    this.push(null);
+    if (this.#gunzip === undefined) this.push(null);
+    else this.#gunzip.end();
   };
 
   /** Stops the clock. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readVersion } from "../../common/version.js";
 import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "../../contract/schemas/endpoints.js";
+import { JSON_TYPE, otherNamesOf } from "../../contract/values/mediaTypes.js";
 import { type ErrorCode, ERRORS } from "../../contract/values/errors.js";
 import { EXAMPLE_REQUEST_ID } from "../../contract/schemas/examples.js";
 import { DETAIL_CODE, errorExample } from "./errorExamples.js";
@@ -22,7 +23,7 @@ import type { Content, Example, MediaType, OpenApiDocument, Operation, Reference
 
 const STATUS_NOT_MODIFIED = 304;
 
-const JSON_TYPE = "application/json";
+const ANY = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const INTRODUCTION = [
   "Where should a truck fuel, and how much? Send a route, the stations along it with their prices, and a vehicle: the answer is the plan of least total cost, proven to be the optimum, beside a naive driver's.",
@@ -103,13 +104,31 @@ function toOperation(endpoint: Endpoint): Operation {
 function toRequestBody({ request, upload }: Endpoint): Pick<Operation, "requestBody"> {
   if (upload !== undefined)
     return {
-      requestBody: { description: `At most ${sizeOf(upload)}.`, required: true, content: toUploadContent(upload) },
+      requestBody: {
+        description: `At most ${sizeOf(upload)}. ${wordOtherForms(Object.keys(upload.mediaTypes))}`,
+        required: true,
+        content: toUploadContent(upload),
+      },
     };
   return request === undefined
     ? {}
     : {
-        requestBody: { required: true, content: json({ schema: schemaRef(request.name), examples: request.examples }) },
+        requestBody: {
+          description: wordOtherForms([JSON_TYPE]),
+          required: true,
+          content: json({ schema: schemaRef(request.name), examples: request.examples }),
+        },
       };
+}
+
+/** In which other forms a body is taken. */
+function wordOtherForms(mediaTypes: readonly string[]): string {
+  const forms = mediaTypes.flatMap((type) => {
+    const names = otherNamesOf(type).map((name) => `\`${name}\``);
+    const all = type === JSON_TYPE ? [...names, "any other type that ends in `+json`"] : names;
+    return all.length === 0 ? [] : [`\`${type}\` may be called ${ANY.format(all)}.`];
+  });
+  return [...forms, "A body may be packed, with `Content-Encoding: gzip`; its size counts unpacked."].join(" ");
 }
 
 function toUploadContent(upload: Upload): Content {

@@ -67,7 +67,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   PAYLOAD_TOO_LARGE: { message: "The body is larger than the service takes. Send fewer stations or less metadata." },
   UNSUPPORTED_MEDIA_TYPE: {
     message:
-      "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
+      "The body is not declared as application/json, or is encoded otherwise than with gzip. Send Content-Type: application/json, and no Content-Encoding but gzip.",
   },
   INFEASIBLE_ROUTE: {
     message:

@@ -31,7 +31,7 @@ export const UPLOAD_REFUSALS = {
   PAYLOAD_TOO_LARGE: (upload: Upload) =>
     `The body is larger than the ${sizeOf(upload)} that this endpoint takes. Send less at a time.`,
   UNSUPPORTED_MEDIA_TYPE: ({ mediaTypes }: Upload) =>
-    `This endpoint takes ${listSome(Object.keys(mediaTypes))}: say which it is in Content-Type, and send no Content-Encoding.`,
+    `This endpoint takes ${listSome(Object.keys(mediaTypes))}: say which it is in Content-Type, and send no Content-Encoding but gzip.`,
 } as const;
 
 /** The message of such a refusal; undefined for other codes and endpoints. */

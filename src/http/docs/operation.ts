@@ -3,7 +3,7 @@ import { ERRORS } from "../../contract/values/errors.js";
 import { escapeHtml } from "../../report/text.js";
 import { BODY_FILE, curl } from "./curl.js";
 import { DETAIL_CODE } from "./errorExamples.js";
-import { errorsOf, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE, uploadExample } from "./errors.js";
+import { errorsOf, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE, uploadExample } from "./errors.js";
 import { type FieldRow, fieldsOf } from "./fields.js";
 import { type Cell, toInline, toJsonBlock, toParagraphs, toTable, toTextBlock } from "./html.js";
 import { schemaRef } from "./schemas.js";
@@ -35,6 +35,9 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
       : [
           "<h4>Request</h4>",
           ...writeUpload(endpoint),
+          ...(requestBody.description === undefined
+            ? []
+            : [`<p class="note">${toInline(requestBody.description)}</p>`]),
           writeFields(document, requestBody.content, toRequestCells),
           writeExamples("Example request", requestBody.content),
         ]),
@@ -87,7 +90,7 @@ function writeUpload({ upload }: Endpoint): string[] {
         : [`<details${i === 0 ? " open" : ""}><summary>${title}</summary>${toTextBlock(example)}</details>`]),
     ];
   });
-  return [...types, `<p class="note">At most ${sizeOf(upload)}.</p>`];
+  return types;
 }
 
 function writeAnswer(

@@ -9,6 +9,7 @@ import { namesOf } from "../../common/namesOf.js";
 import { once } from "../../common/once.js";
 import { errorAnswer } from "../../contract/values/answer.js";
 import { ERRORS, ServiceError } from "../../contract/values/errors.js";
+import { JSON_TYPE } from "../../contract/values/mediaTypes.js";
 import { locatePlace, type TripDesk } from "../../mcp/tool.js";
 import { MemoryAnswers } from "../../mcp/answers.js";
 import { RequestJob } from "../connection/body.js";
@@ -103,12 +104,10 @@ function refuse(reply: FastifyReply, status: number, code: number, message: stri
  * is none of them.
  */
 function toWebRequest({ headers }: FastifyRequest, signal: AbortSignal): Request {
-  const passed = Object.entries(headers).filter(
-    ([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-"),
-  );
+  const passed = Object.entries(headers).filter(([name]) => name === "accept" || name.startsWith("mcp-"));
   return new Request("http://localhost/mcp", {
     method: "POST",
-    headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: [["content-type", JSON_TYPE], ...passed.map(([name, value]): [string, string] => [name, String(value)])],
     signal,
   });
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Fault, validationError } from "../../contract/values/faults.js";
+import { mediaTypeOf } from "../../contract/values/mediaTypes.js";
 import { ServiceError } from "../../contract/values/errors.js";
 import { StationSetName } from "../../contract/schemas/kept.js";
 import type { Expected, SetFile } from "../../sets/stationSets.js";
@@ -112,7 +113,7 @@ function faultAt(loc: string[], msg: string): ServiceError {
 }
 
 function asSetFile({ mediaType = "" }: FastifyRequest, bytes: SetFile["bytes"]): SetFile {
-  return { mediaType, bytes };
+  return { mediaType: mediaTypeOf(mediaType), bytes };
 }
 
 function tagWith(version: string, reply: FastifyReply): void {

@@ -137,7 +137,10 @@ test("uploads", () => {
       },
     ]),
   );
-  expect(put?.requestBody).toMatchObject({ description: "At most 64 MB.", required: true });
+  expect(put?.requestBody).toMatchObject({
+    description: expect.stringMatching(/^At most 64 MB\. .*`application\/vnd\.ms-excel`.*gzip/),
+    required: true,
+  });
   expect(put?.requestBody?.content).toEqual({
     "text/csv": {
       schema: {
