@@ -5,7 +5,7 @@ import { readEagerModules } from "../support/importGraph.js";
 
 const BUILT = new URL("../../dist/src/", import.meta.url);
 
-test.each(["http/app.js", "cli/main.js", "cli/serve.js", "cli/plan.js"])("%s", async (entry) => {
+test.each(["http/app.js", "cli/commands.js", "cli/serve.js", "cli/plan.js"])("%s", async (entry) => {
   const modules = await readEagerModules(new URL(entry, BUILT));
   expect(modules.size).toBeGreaterThan(1);
   const loading = [...modules]
