@@ -137,11 +137,7 @@ function isOfService(objects: readonly object[]): boolean {
 }
 
 /** Stations as the service takes them; numbers may be texts, and ids numbers. */
-function readStations(
-  file: string,
-  items: readonly JsonLine[],
-  choices: StationFileChoices,
-): FoundRows {
+function readStations(file: string, items: readonly JsonLine[], choices: StationFileChoices): FoundRows {
   const { priceColumn, parts = "all" } = choices;
   if (priceColumn !== undefined && parts !== "places")
     throw new StationFileError(
@@ -170,7 +166,10 @@ function readStations(
 export function readRequestStations(file: string, value: unknown): FoundRows {
   const list: unknown = isObject(value) && "stations" in value ? value.stations : undefined;
   if (!Array.isArray(list)) throw new StationFileError(`${file} has no list of stations`);
-  return { rows: list.map((station: unknown, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] };
+  return {
+    rows: list.map((station: unknown, i) => ({ where: `station ${i + 1}`, station, faults: [] })),
+    warnings: [],
+  };
 }
 
 /** Whatever there is stands in for a missing address, as in tables. */

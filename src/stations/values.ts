@@ -17,7 +17,6 @@ export function isNoValue(text: string): boolean {
 /** The units of amounts other than prices. */
 const AMOUNT_UNIT = /(?:gal(?:lon)?s?|min(?:ute)?s?)\.?$/i;
 
-
 /** A value, or what is wrong with its text: the end of a sentence. */
 export type Read<T> = { readonly value: T } | { readonly fault: string };
 

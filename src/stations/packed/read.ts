@@ -45,9 +45,7 @@ export interface SetFileContent {
 export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<Placer>): Promise<SetFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found = await placeWhereNeeded(loadPlacer, (placer) =>
-      findRows(file.name, content, { ...READING, placer }),
-    );
+    const found = await placeWhereNeeded(loadPlacer, (placer) => findRows(file.name, content, { ...READING, placer }));
     refuseRepeated(file.name, found.rows);
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
     const stations = checked.map(({ station }) => station);
