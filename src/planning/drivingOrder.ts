@@ -1,12 +1,13 @@
 import { defined } from "../common/defined.js";
 import { compareText, sortRows } from "../common/order.js";
+import { isBetterPrice, type KnownPrice } from "../contract/values/prices.js";
 import type { Warning } from "../contract/values/warnings.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
 
 /** A station past the route's end by less than this share of its length counts as at the end. */
 const ROUTE_END_TOLERANCE = 1e-9;
 
-/** Rows of the stations from a mile of the route to its end, in driving order. */
+/** Rows of the stations from a mile of the route to its end, in driving order, each station once at its mile. */
 export function usableStations(
   stations: StationColumns,
   totalMiles: number,
@@ -27,10 +28,51 @@ export function usableStations(
     ahead.push(row);
     if (Number.isNaN(detourMinutes[row])) withoutDetour++;
   }
+  const { kept, repeatedCount } = withoutRepeated(stations, inDrivingOrder(stations, ahead));
   const warnings: Warning[] = [];
   if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
   if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });
-  return { rows: inDrivingOrder(stations, ahead), warnings };
+  if (repeatedCount > 0) warnings.push({ code: "STATIONS_REPEATED", rowCount: repeatedCount });
+  return { rows: kept, warnings };
+}
+
+/**
+ * Leaves out rows that repeat a station: of the rows of one id at one mile, that counts whose price does. At another
+ * mile, the road passes the station once more.
+ * @param rows in driving order.
+ */
+function withoutRepeated(
+  stations: StationColumns,
+  rows: readonly number[],
+): { readonly kept: readonly number[]; readonly repeatedCount: number } {
+  const isRepeated = new Set<number>();
+  for (let start = 0; start < rows.length;) {
+    const mile = valueAt(stations.milesFromStart, defined(rows[start]));
+    let end = start + 1;
+    while (end < rows.length && valueAt(stations.milesFromStart, defined(rows[end])) === mile) end++;
+    // Ids are read only where stations share a mile: to read all would take as long as a small plan.
+    if (end - start > 1) for (const row of repeatedAt(stations, rows.slice(start, end))) isRepeated.add(row);
+    start = end;
+  }
+  return {
+    kept: isRepeated.size === 0 ? rows : rows.filter((row) => !isRepeated.has(row)),
+    repeatedCount: isRepeated.size,
+  };
+}
+
+/** Of rows at one mile, those that repeat the id of another one and do not count. */
+export function repeatedAt(stations: StationColumns, rows: readonly number[]): number[] {
+  const best = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const id = stations.ids.at(row) ?? "";
+    const other = best.get(id);
+    if (other === undefined || isBetterPrice(priceOf(stations, row), priceOf(stations, other))) best.set(id, row);
+    return other === undefined ? [] : best.get(id) === row ? other : row;
+  });
+}
+
+function priceOf({ pricesPerGallon, pricesAsOf }: StationColumns, row: number): KnownPrice {
+  return { dollarsPerGallon: defined(pricesPerGallon[row]), asOf: pricesAsOf.at(row) };
 }
 
 /**

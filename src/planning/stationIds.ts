@@ -2,16 +2,30 @@
 
 import { type Fault, validationError } from "../contract/values/faults.js";
 import type { OptimizeRequest } from "../contract/schemas/optimize.js";
+import { defined } from "../common/defined.js";
+import { repeatedAt } from "./drivingOrder.js";
 import type { StationColumns } from "./stationColumns.js";
 
-/** The rows of the stations that have each of these ids, in the request's order. */
-export function rowsOfIds(
-  { length, ids }: Pick<StationColumns, "length" | "ids">,
-  wanted: readonly string[],
-): ReadonlyMap<string, readonly number[]> {
+/**
+ * The rows of the stations that have each of these ids, in the request's order. Of rows that repeat a station at its
+ * mile, that is meant which counts.
+ */
+export function rowsOfIds(stations: StationColumns, wanted: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const rows = new Map(wanted.map((id): [string, number[]] => [id, []]));
-  for (let row = 0; row < length; row++) rows.get(ids.at(row) ?? "")?.push(row);
-  return rows;
+  for (let row = 0; row < stations.length; row++) rows.get(stations.ids.at(row) ?? "")?.push(row);
+  return new Map(Array.from(rows, ([id, all]) => [id, all.length > 1 ? onePerMile(stations, all) : all]));
+}
+
+function onePerMile(stations: StationColumns, rows: readonly number[]): number[] {
+  const atMile = new Map<number, number[]>();
+  for (const row of rows) {
+    const mile = defined(stations.milesFromStart[row]);
+    const others = atMile.get(mile);
+    if (others === undefined) atMile.set(mile, [row]);
+    else others.push(row);
+  }
+  const repeated = new Set([...atMile.values()].flatMap((all) => repeatedAt(stations, all)));
+  return rows.filter((row) => !repeated.has(row));
 }
 
 /**
@@ -33,18 +47,17 @@ type NamingFields = Pick<OptimizeRequest, "params" | "progress">;
  * Checks that each station that a request requires or locks is one station of its own, on the route, and neither
  * excluded nor skipped.
  * @param requiredIds of the stations to check: those that count as visited are not among them.
- * @param ids of all stations of the request.
  * @param isOnRoute whether the station in a row is not past the end.
  * @throws {ServiceError} VALIDATION_ERROR, which names each id at fault.
  */
 export function checkRequired(
   { params, progress }: NamingFields,
   requiredIds: readonly string[],
-  ids: readonly string[],
+  stations: StationColumns,
   isOnRoute: (row: number) => boolean,
 ): void {
   if (requiredIds.length === 0) return;
-  const rows = rowsOfIds({ length: ids.length, ids }, requiredIds);
+  const rows = rowsOfIds(stations, requiredIds);
   const excluded = new Set(params?.excluded_station_ids);
   const skipped = new Set(progress?.skipped_station_ids);
   const lists = [

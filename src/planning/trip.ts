@@ -270,7 +270,7 @@ function readRuleFacts(
   const ids = readIds(params, stations);
   if (ids !== undefined) {
     const onRoute = new Set(rows);
-    checkRequired(request, params.required_station_ids ?? [], ids, (row) => onRoute.has(row));
+    checkRequired(request, params.required_station_ids ?? [], stations, (row) => onRoute.has(row));
   }
   return {
     ...read,

@@ -1,5 +1,6 @@
 import { milesBetween } from "../common/sphere.js";
 import { isBetterPrice, type KnownPrice } from "../contract/values/prices.js";
+import { hasLostDigits } from "./ids.js";
 import { isSound, paidPrice, type PriceRow, readPriceRow, stationKey } from "./priceRow.js";
 import { nameRows, quote, type Row } from "./rows.js";
 
@@ -28,7 +29,8 @@ export function mergeRepeated<R extends Row>(
   for (const row of rows) {
     if (row.station === null || row.faults.length > 0) continue;
     const read = readPriceRow(row);
-    if (read.id === "" || !isSound(read)) continue;
+    // What has become of several ids tells nothing about their stations.
+    if (read.id === "" || hasLostDigits(read.id) || !isSound(read)) continue;
     const first = firstOf.get(read.id);
     if (first === undefined) firstOf.set(read.id, { row, read });
     const milesApart = first === undefined ? 0 : milesApartOf(first.read, read);

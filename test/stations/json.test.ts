@@ -109,7 +109,7 @@ describe("a list of objects", () => {
   });
 
   test("a line at fault is left out and named", async () => {
-    const lines = [...Array.from({ length: 10 }, () => JSON.stringify(A)), "{broken"];
+    const lines = [...Array.from({ length: 10 }, (_, i) => JSON.stringify({ ...A, name: `A ${i}` })), "{broken"];
     const { stations, warnings } = await read(lines.join("\n"));
     expect([stations.length, warnings]).toEqual([
       10,
@@ -120,6 +120,7 @@ describe("a list of objects", () => {
   test("thousands of titles that few objects have do not count, unless they are known", async () => {
     const list = Array.from({ length: 5000 }, (_, i) => ({
       ...A,
+      name: `A ${i}`,
       [`a${i}`]: 1,
       ...(i === 7 && { parking_spaces: 12 }),
     }));
@@ -258,7 +259,10 @@ describe("features", () => {
     const { stations, warnings } = await read(arcgis(102100, -11169055.576, 2800000));
     expect(stations[0]?.location.lat).toBeCloseTo(24.381787, 5);
     expect(stations[0]?.location.lng).toBeCloseTo(-100.333333, 5);
-    expect(warnings).toEqual(["Places were converted from Web Mercator to degrees."]);
+    expect(warnings).toEqual([
+      "Places were converted from Web Mercator to degrees.",
+      "1 price in Mexico without a unit counts as US dollars a gallon: feature 1 (3).",
+    ]);
   });
 
   test("in another reference system are refused by their cause, unless degrees stand among the attributes", async () => {

@@ -41,6 +41,8 @@ export type Warning =
   /** Stations without `detour_minutes` count as having none. */
   | { readonly code: "DETOURS_MISSING"; readonly stationCount: number }
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
+  /** Rows that repeat a station at its mile, with a price that is older or, without dates, not lower. */
+  | { readonly code: "STATIONS_REPEATED"; readonly rowCount: number }
   /** Stations whose minimum purchase is more than they sell, or than the tank may hold. */
   | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
   /** Stations whose prices are older than the request allows. */
@@ -245,6 +247,8 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations have no detour_minutes: 0 is assumed.`;
     case "STATIONS_PAST_END":
       return `${warning.stationCount} stations ignored: past the end of the route.`;
+    case "STATIONS_REPEATED":
+      return `${counted(warning.rowCount, "row")} left out, ${warning.rowCount === 1 ? "which repeats" : "which repeat"} the id of a station at its mile: the newest price counts, or the lowest where dates do not tell.`;
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
     case "PRICES_TOO_OLD":
