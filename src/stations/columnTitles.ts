@@ -1,7 +1,7 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
-import { closestMatch } from "leven";
 import { readCoordinates } from "../contract/values/coordinates.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import {
   CONTAINERS,
@@ -322,7 +322,7 @@ export function findChosenField(
 function findChosen(header: readonly string[], field: Field, chosen: string): number {
   const column = columnCalled(header, chosen);
   if (column !== undefined) return column;
-  const near = chosen.length > 3 ? closestMatch(chosen, [...header], { maxDistance: 2 }) : undefined;
+  const near = nearestName(chosen, header);
   throw new ColumnError(
     `there is no column ${quote(chosen)} for the ${field}; the columns are ${quoteAll(header, Array.from(header.keys()))}${near === undefined ? "" : `; did you mean ${quote(near)}?`}`,
   );

@@ -3,6 +3,7 @@ import { defined } from "../common/defined.js";
 import { withoutGuard } from "../common/formula.js";
 import { type NameRow, StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
+import { isData } from "./untitled.js";
 
 /** On a tie the first of these counts: of all, commas stand most often inside of cells. */
 const DELIMITERS = [";", "\t", "|", ","];
@@ -94,15 +95,15 @@ function hasTooManyColumns(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line, or
- * else in most of the first lines.
+ * The delimiter with which the header names the most required fields; on a tie, that with which most of the first rows
+ * hold places and prices, or else the most frequent in the first line, or in most of the first lines.
  */
 function findDelimiter(text: string, nameRow: NameRow | undefined): string {
   const [firstLine = "", ...lines] = text.trimStart().split("\n", MAX_ROWS_TO_HEADER);
   const candidates = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length).toSorted((a, b) => a - b);
     const usual = counts[Math.floor(counts.length / 2)] ?? 0;
-    return { delimiter, ranks: [countNamed(text, delimiter, nameRow), firstLine.split(delimiter).length, usual] };
+    return { delimiter, ranks: [...lookAt(text, delimiter, nameRow), firstLine.split(delimiter).length, usual] };
   });
   return candidates.reduce((best, each) => (isBetter(each.ranks, best.ranks) ? each : best)).delimiter;
 }
@@ -113,11 +114,21 @@ function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
   return i >= 0 && defined(ranks[i]) > defined(than[i]);
 }
 
-function countNamed(text: string, delimiter: string, nameRow: NameRow | undefined): number {
+/** A part of a name may be a title by itself: what names one column alone is less than rows of values. */
+const SURELY_NAMED = 2;
+
+/** How much the header names, and how many rows hold values, when the first rows are split so. */
+function lookAt(
+  text: string,
+  delimiter: string,
+  nameRow: NameRow | undefined,
+): readonly [surelyNamed: number, dataRows: number, named: number] {
   try {
-    return findHeader(splitRows(text, delimiter, MAX_ROWS_TO_HEADER), nameRow).named;
+    const rows = splitRows(text, delimiter, MAX_ROWS_TO_HEADER);
+    const { named } = findHeader(rows, nameRow);
+    return [named < SURELY_NAMED ? 0 : named, rows.filter(isData).length, named];
   } catch {
-    return 0;
+    return [0, 0, 0];
   }
 }
 

@@ -96,7 +96,7 @@ function stationsIn(records: readonly TextRow[], width: number, chosen: Fields):
   const columns = columnsOf(records, width);
   const fields: Fields = { ...chosen };
   const isFree = ({ index }: Column): boolean => !Object.values(fields).includes(index);
-  const decimals = columns.filter(({ texts }) => texts.some((text) => /\d[.,°:' ]\s?\d/.test(text)));
+  const decimals = columns.filter(hasDecimal);
   /** Takes a column if it is the only one that can be the field. */
   const take = (field: Field, isOne: (text: string) => boolean, among = columns): void => {
     const [column, ...others] = among.filter((each) => isFree(each) && isAll(each.texts, isOne));
@@ -109,7 +109,7 @@ function stationsIn(records: readonly TextRow[], width: number, chosen: Fields):
     take("lat", (text) => isAngle(text, "lat", LAT), decimals);
     if (fields.lng === undefined) take("lng", (text) => isAngle(text, "lng", LNG), decimals);
   }
-  take("price", isPrice);
+  take("price", isPrice, decimals);
   take("state", (text) => text.length === 2 && readJurisdiction(text) !== undefined);
   take("zip", (text) => /^\d{5}(?:-\d{4})?$/.test(text));
   const id = columns.find((each) => isFree(each) && isAll(each.texts, isNumber) && areDistinct(each.texts));
@@ -125,7 +125,7 @@ function stationsIn(records: readonly TextRow[], width: number, chosen: Fields):
 /** A file of prices alone has an id and a price in each row. */
 function pricesIn(records: readonly TextRow[], width: number): Fields {
   const columns = columnsOf(records, width);
-  const prices = columns.filter(({ texts }) => isAll(texts, isPrice));
+  const prices = columns.filter((each) => hasDecimal(each) && isAll(each.texts, isPrice));
   const [price] = prices;
   if (price === undefined || prices.length > 1) return {};
   const id = columns.find(({ index, texts }) => index !== price.index && areDistinct(texts));
@@ -146,6 +146,11 @@ function columnsOf(records: readonly TextRow[], width: number): Column[] {
   }));
 }
 
+/** Whether some of a column's values have decimals, or minutes. */
+function hasDecimal({ texts }: Column): boolean {
+  return texts.some((text) => /\d[.,°:' ]\s?\d/.test(text));
+}
+
 /** Whether a column has values, and all are of a kind. */
 function isAll(texts: readonly string[], isOne: (text: string) => boolean): boolean {
   const given = texts.filter((text) => text !== "");
@@ -162,7 +167,7 @@ function isAngle(text: string, axis: "lat" | "lng", { least, most }: typeof LAT)
 }
 
 function isPrice(text: string): boolean {
-  const price = /\d[.,]\d/.test(text) ? readPrice(text) : { value: undefined };
+  const price = readPrice(text);
   if (!("value" in price) || price.value === undefined) return false;
   const { amount } = price.value;
   return amount >= PRICE.least && amount <= PRICE.most;
