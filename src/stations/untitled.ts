@@ -31,8 +31,13 @@ export function isData({ values }: TextRow): boolean {
   const cells = values.map((value) => value.trim());
   return (
     cells.filter((cell) => DECIMAL.test(cell) && isAnyNumber(cell)).length >= LEAST_DECIMALS ||
-    cells.some((cell) => /\d/.test(cell) && readCoordinates(cell) !== null)
+    (cells.length >= LEAST_DECIMALS && cells.some(isPlace))
   );
+}
+
+/** Whether a cell is coordinates: `17,3.459` is an id and its price, split by another character than the comma. */
+function isPlace(text: string): boolean {
+  return /\d/.test(text) && Math.abs(readCoordinates(text)?.lng ?? 0) >= LNG.least;
 }
 
 function isAnyNumber(text: string): boolean {

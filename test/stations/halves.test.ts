@@ -52,6 +52,15 @@ describe("prices without places", () => {
     expect([found.discounts, found.layout]).toEqual([[{ cost_plus_cents: 0 }], "Pilot better-of report"]);
   });
 
+  test("with titles: an id and its price are no coordinates", async () => {
+    const found = await find("id,price\n1,3.5\n2,3.6\n", { parts: "prices" });
+    expect(stationsOf(found)).toEqual([
+      { id: "1", price_per_gallon: 3.5 },
+      { id: "2", price_per_gallon: 3.6 },
+    ]);
+    expect(found.warnings).toEqual([]);
+  });
+
   test("without titles", async () => {
     const found = await find("0017,3.459\n0018,3.389\n", { parts: "prices" });
     expect(stationsOf(found)).toEqual([
