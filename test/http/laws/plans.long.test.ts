@@ -144,7 +144,7 @@ test(`${CASES} trips by stations that are sent, and by the same ones as a set`, 
   expect(rests).toBeGreaterThan(CASES / 4);
 });
 
-test("compressed bodies are refused, whatever their size, and change nothing", async () => {
+test("packed bodies are answered as plain ones; those that do not say so are refused and change nothing", async () => {
   const service = await start();
   expect(await service.send("PUT", "/v1/station-sets/kept", JSON.stringify(stations))).toMatchObject({ status: 200 });
   const tripByKept = {
@@ -156,12 +156,15 @@ test("compressed bodies are refused, whatever their size, and change nothing", a
   };
   const before = await planOf(service, tripByKept);
   for (const body of [JSON.stringify(validBody()), JSON.stringify({ ...validBody(), stations })]) {
+    const plain = await service.sendBytes("POST", "/v1/optimize", Buffer.from(body), {
+      "content-type": "application/json",
+    });
     expect(
       await service.sendBytes("POST", "/v1/optimize", gzipSync(body), {
         "content-type": "application/json",
         "content-encoding": "gzip",
       }),
-    ).toBe(200);
+    ).toBe(plain);
     expect(
       await service.sendBytes("POST", "/v1/optimize", gzipSync(body), { "content-type": "application/json" }),
     ).toBe(400);
