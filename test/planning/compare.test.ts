@@ -450,7 +450,8 @@ describe("a plan of one's own", () => {
     );
     const twice = handRequest();
     const [first] = twice.stations;
-    const request = { ...twice, stations: [...twice.stations, first ?? expect.fail()] };
+    const pass = { ...(first ?? expect.fail()), miles_from_route_start: 7 };
+    const request = { ...twice, stations: [...twice.stations, pass] };
     expect(() => compare(request, { own: [{ name: "Driver", stops: [{ station_id: "A", gallons: 1 }] }] })).toThrow(
       expect.objectContaining({
         details: [expect.objectContaining({ msg: "Input should be the id of one station; 2 stations have it" })],

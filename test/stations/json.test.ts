@@ -109,7 +109,7 @@ describe("a list of objects", () => {
   });
 
   test("a line at fault is left out and named", async () => {
-    const lines = [...Array.from({ length: 10 }, (_, i) => JSON.stringify({ ...A, name: `A ${i}` })), "{broken"];
+    const lines = [...Array.from({ length: 10 }, (_, i) => JSON.stringify({ ...A, id: `a${i}` })), "{broken"];
     const { stations, warnings } = await read(lines.join("\n"));
     expect([stations.length, warnings]).toEqual([
       10,
@@ -120,7 +120,7 @@ describe("a list of objects", () => {
   test("thousands of titles that few objects have do not count, unless they are known", async () => {
     const list = Array.from({ length: 5000 }, (_, i) => ({
       ...A,
-      name: `A ${i}`,
+      id: `a${i}`,
       [`a${i}`]: 1,
       ...(i === 7 && { parking_spaces: 12 }),
     }));
