@@ -204,6 +204,8 @@ const ROWS: readonly Row[] = [
   [ROUTED, "route.end.lat", LATITUDE, "required"],
   [ROUTED, "route.end.lng", LONGITUDE, "required"],
   [ROUTED, "route.polyline", ENCODED],
+  [ROUTED, "route.polyline_precision", whole(5, 6)],
+  [ROUTED, "route.geometry", { kind: "any object" }],
   [ROUTED, "route.waypoints", WAYPOINTS, "either"],
   [ROUTED, "route.waypoints.2", OBJECT, "element"],
   [ROUTED, "route.waypoints.2.lat", LATITUDE, "required"],

@@ -114,24 +114,24 @@ export const RequestId = z.string().describe("Identifies this request; also in t
 /** A whole number from `least` to `most`. `z.int()` does not tell apart the faults that Pydantic does. */
 export function wholeNumber(least: number, most: number) {
   return z
-    .custom<number>((value) => typeof value === "number", {
-      ...faultParams("int_type", "Input should be a valid integer"),
-      abort: true,
+    .custom<number>()
+    .check((context) => {
+      const fault = faultOfWhole(context.value, least, most);
+      if (fault !== undefined) context.issues.push({ code: "custom", input: context.value, ...fault });
     })
-    .refine(Number.isFinite, { ...faultParams("finite_number", "Input should be a finite number"), abort: true })
-    .refine(Number.isInteger, {
-      ...faultParams("int_from_float", "Input should be a valid integer, got a number with a fractional part"),
-      abort: true,
-    })
-    .refine(
-      (value) => value >= least,
-      faultParams("greater_than_equal", `Input should be greater than or equal to ${least}`, { ge: least }),
-    )
-    .refine(
-      (value) => value <= most,
-      faultParams("less_than_equal", `Input should be less than or equal to ${most}`, { le: most }),
-    )
     .meta({ type: "integer", minimum: least, maximum: most });
+}
+
+function faultOfWhole(value: unknown, least: number, most: number): ReturnType<typeof faultParams> | undefined {
+  if (typeof value !== "number") return faultParams("int_type", "Input should be a valid integer");
+  if (!Number.isFinite(value)) return faultParams("finite_number", "Input should be a finite number");
+  if (!Number.isInteger(value))
+    return faultParams("int_from_float", "Input should be a valid integer, got a number with a fractional part");
+  if (value < least)
+    return faultParams("greater_than_equal", `Input should be greater than or equal to ${least}`, { ge: least });
+  if (value > most)
+    return faultParams("less_than_equal", `Input should be less than or equal to ${most}`, { le: most });
+  return undefined;
 }
 
 /** A whole number of an answer, `least` or more. Answers are not parsed, so that only documents say so. */

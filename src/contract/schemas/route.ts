@@ -17,7 +17,7 @@ import { misreadBy } from "../values/routeDoubts.js";
 import { MISREAD_BY } from "../values/warnings.js";
 import { readCoordinates } from "../values/coordinates.js";
 import { crossFieldFault, faultParams, kindOf } from "./faults.js";
-import { RequestId, text, warningFields, wholeNumber } from "./fields.js";
+import { opaqueObject, RequestId, text, warningFields, wholeNumber } from "./fields.js";
 import { RoutedVehicle } from "./vehicle.js";
 
 const MIN_POINTS = 2;
@@ -46,22 +46,8 @@ const POINTS = { type: "array", items: { $ref: "#/components/schemas/Coordinates
 /** Judged by `judgeLine`, and only where there is no polyline. */
 const Waypoints = z.unknown().meta({ ...POINTS, maxItems: MAX_POINTS });
 
-const LINE_STRING = {
-  type: "object",
-  required: ["type", "coordinates"],
-  properties: {
-    type: { type: "string", enum: ["LineString"] },
-    coordinates: {
-      type: "array",
-      minItems: MIN_POINTS,
-      maxItems: MAX_POINTS,
-      items: { type: "array", minItems: 2, items: { type: "number" } },
-    },
-  },
-} as const;
-
 /** Judged by `judgeLine`, and only where there is neither a polyline nor waypoints. */
-const LineString = z.unknown().meta(LINE_STRING);
+const LineString = opaqueObject();
 
 /** Judges the line that a route goes by. */
 function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
@@ -170,7 +156,7 @@ export const Route = z
       `The route's line as 2 to ${MAX_POINTS} points, start to end. Neither used nor checked when there is a \`polyline\`.`,
     ),
     geometry: LineString.nullish().describe(
-      `The route's line as a GeoJSON LineString, with the longitude first. Neither used nor checked when there is a \`polyline\` or \`waypoints\`.`,
+      `The route's line as a GeoJSON LineString of 2 to ${MAX_POINTS} points, with the longitude first: \`{"type": "LineString", "coordinates": [[-95.94, 41.26], …]}\`. Neither used nor checked when there is a \`polyline\` or \`waypoints\`.`,
     ),
   })
   .refine(
@@ -183,7 +169,7 @@ export const Route = z
     anyOf: [
       { required: ["polyline"], properties: { polyline: { type: "string", minLength: 1 } } },
       { required: ["waypoints"], properties: { waypoints: { ...POINTS, minItems: MIN_POINTS } } },
-      { required: ["geometry"], properties: { geometry: LINE_STRING } },
+      { required: ["geometry"], properties: { geometry: { type: "object", additionalProperties: true } } },
     ],
   });
 
