@@ -80,13 +80,18 @@ function findPolylineFault(encoded: string, route: Line): string | null {
   const precision = precisionOf(route);
   const survey = surveyLine(encoded, precision);
   if (survey === null)
-    return `Input should be an encoded polyline of precision ${precision}${FLEXIBLE.test(encoded) ? ", and not a HERE flexible polyline: decode it and send its points as waypoints" : ""}`;
+    return `Input should be an encoded polyline of precision ${precision}${FLEXIBLE.test(encoded) ? ", and not a HERE flexible polyline: decode it and send its points as waypoints" : wordCause(route)}`;
   const { points, outside } = survey;
   if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
   if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
   if (outside < 0) return null;
+  return `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not${wordCause(route)}`;
+}
+
+/** What a line at fault probably is, as the end of a sentence. */
+function wordCause(route: Line): string {
   const cause = misreadBy(route);
-  return `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not${cause === undefined ? "" : `: ${MISREAD_BY[cause]}`}`;
+  return cause === undefined ? "" : `: ${MISREAD_BY[cause]}`;
 }
 
 /** What HERE calls a flexible polyline: letters, digits, - and _, of its first version. */
