@@ -6,7 +6,17 @@ import { CLOSE_OBJECT, COMMA, LETTER_N, OPEN_OBJECT } from "./characters";
 import { Field, Kind, lastOfLength, MOST_NAME_BYTES, Shape } from "./fields";
 import { numberRead, passLess, readNumber } from "./number";
 import { isKey, passNull, passObject, passPlainString, passSpace, passString, passToValue, passValue } from "./pass";
-import { addValue, clearStation, noteUnknown, setNumber, setSpan, setText } from "./tables";
+import {
+  addValue,
+  clearStation,
+  expectUnknown,
+  findUnknown,
+  noteUnknown,
+  setNumber,
+  setSpan,
+  setText,
+  Unknown,
+} from "./tables";
 
 /** The end of the last member of the object that was read last. */
 let lastEnd: i32 = 0;
@@ -25,12 +35,17 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
   let end: i32;
   let at = start;
   let before: Field | null = null;
+  const place = <i32>changetype<usize>(shape);
   do {
     const key = passSpace(at + 1);
     let field = before == null ? shape.first : before.next;
     let keyEnd: i32;
+    let unknown: Unknown | null = null;
     if (field != null && isAt(key, field.name, field.nameLength)) {
       keyEnd = key + field.nameLength;
+    } else if (!shape.isAccepted && (unknown = expectUnknown(place, key)) != null) {
+      keyEnd = key + unknown.length;
+      field = null;
     } else {
       keyEnd = shape.isAccepted ? passString(key) : passPlainString(key);
       if (keyEnd < 0) return NOT_THERE;
@@ -44,10 +59,9 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
     const value = passToValue(keyEnd);
     if (value < 0) return NOT_THERE;
     if (field == null) {
-      if (!shape.isAccepted) {
-        const says = byteAt(value) != LETTER_N;
-        noteUnknown(<i32>changetype<usize>(shape), key, keyEnd - key, station, says);
-      }
+      if (unknown == null && !shape.isAccepted) unknown = findUnknown(place, key, keyEnd - key);
+      // Null says nothing, as where the member is missing.
+      if (unknown != null) noteUnknown(unknown, station, byteAt(value) != LETTER_N);
       end = passValue(value);
     } else {
       // JSON.parse takes the last of two members with the same name.

@@ -183,23 +183,30 @@ let unknown: i32 = 0;
 let lastUnknown: i32 = 0;
 
 /**
- * Notes that a station has a member whose name, in quotes, is the `length` bytes at a position. Of several members of a
- * name the last counts, as for JSON.parse.
- * @param shape where the shape lies that lacks it.
- * @param says whether the member says anything: null is as if it were missing.
+ * The name that comes next in most lists, which write all their stations in the same order, if it is at a position;
+ * else null. @param shape where the shape lies that lacks it.
  */
-export function noteUnknown(shape: i32, start: i32, length: i32, station: i32, says: bool): void {
-  // Most lists write all their stations in the same order, so that the name after the last one comes next.
+export function expectUnknown(shape: i32, start: i32): Unknown | null {
+  if (unknown == 0) return null;
   const next = lastUnknown + 1 < unknown ? lastUnknown + 1 : 0;
+  const row = unknownAt(next);
+  if (row.shape != shape || !isSameText(start, row.start, row.length)) return null;
+  lastUnknown = next;
+  return row;
+}
+
+/**
+ * The row of the name, in quotes, that is the `length` bytes at a position; null where there are too many names. @param
+ * shape where the shape lies that lacks it.
+ */
+export function findUnknown(shape: i32, start: i32, length: i32): Unknown | null {
   for (let i = 0; i < unknown; i++) {
-    const at = next + i < unknown ? next + i : next + i - unknown;
-    const row = unknownAt(at);
+    const row = unknownAt(i);
     if (row.length != length || row.shape != shape || !isSameText(start, row.start, length)) continue;
-    lastUnknown = at;
-    addTo(row, station, says);
-    return;
+    lastUnknown = i;
+    return row;
   }
-  if (unknown == MOST_UNKNOWN) return;
+  if (unknown == MOST_UNKNOWN) return null;
   lastUnknown = unknown++;
   const row = unknownAt(lastUnknown);
   row.start = start;
@@ -207,10 +214,14 @@ export function noteUnknown(shape: i32, start: i32, length: i32, station: i32, s
   row.shape = shape;
   row.count = 0;
   row.last = -1;
-  addTo(row, station, says);
+  return row;
 }
 
-function addTo(row: Unknown, station: i32, says: bool): void {
+/**
+ * Notes that a station has a member of this name. Of several members of a name the last counts, as for JSON.parse.
+ * @param says whether the member says anything: null is as if it were missing.
+ */
+export function noteUnknown(row: Unknown, station: i32, says: bool): void {
   if (row.last == station && row.says != 0) row.count--;
   row.last = station;
   row.says = i32(says);

@@ -91,9 +91,12 @@ function collect(root: z.ZodObject, { schema, value, path }: Place, found: Found
         if (isObject(item)) collect(root, { schema: inner.element, value: item, path: [...path, String(i)] }, found);
     }
   } else if (inner instanceof z.ZodObject && isObject(value)) {
-    for (const [name, field] of Object.entries(value)) {
+    const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+    for (const [name, field] of entries) {
       const known = inner.shape[name];
       if (Object.hasOwn(inner.shape, name) && known !== undefined) {
+        // There is nothing in most fields.
+        if (typeof field !== "object" || field === null) continue;
         if (known === Route.shape.waypoints) collectOfWaypoints(field, [...path, name], found);
         else collect(root, { schema: known, value: field, path: [...path, name] }, found);
       } else if (field !== null)
@@ -214,11 +217,20 @@ function nearestInside(field: string, name: string, read: () => unknown): string
   return nearestMissing(name, Object.keys(OBJECTS_OF_STATIONS.get(field) ?? {}), object);
 }
 
+const STATION_FIELDS = Object.keys(Station.shape);
+
+/** Names that are unlike all fields of stations. A partner sends the same in each request, and likeness takes long to tell. */
+const unlike = new Set<string>();
+const MOST_UNLIKE = 1000;
+const MOST_CHARACTERS = 64;
+
 function misspelt(name: string, read: () => unknown): string | undefined {
-  const names = Object.keys(Station.shape);
+  if (unlike.has(name)) return undefined;
   // A station is read only where a name is like a known one, which is seldom.
-  if (nearestName(name, names, MOST_MISSPELT) === undefined) return undefined;
-  return nearestMissing(name, names, read(), MOST_MISSPELT);
+  if (nearestName(name, STATION_FIELDS, MOST_MISSPELT) !== undefined)
+    return nearestMissing(name, STATION_FIELDS, read(), MOST_MISSPELT);
+  if (unlike.size < MOST_UNLIKE && name.length <= MOST_CHARACTERS) unlike.add(name);
+  return undefined;
 }
 
 function keyOf({ inside, name }: UnknownOfStations): string {
