@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isObject, MAX_LISTED_FAULTS } from "../values/faults.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS, MAX_ROUTE_MILES, MAX_ROUTE_MINUTES } from "../values/limits.js";
 import {
+  countPoints,
   FINE_PRECISION,
   fieldOfLine,
   isOnGlobe,
@@ -79,8 +80,7 @@ function judgePolyline(value: unknown, route: Line, context: z.core.$RefinementC
 function findPolylineFault(encoded: string, route: Line): string | null {
   const precision = precisionOf(route);
   const survey = surveyLine(encoded, precision);
-  if (survey === null)
-    return `Input should be an encoded polyline of precision ${precision}${FLEXIBLE.test(encoded) ? ", and not a HERE flexible polyline: decode it and send its points as waypoints" : wordCause(route)}`;
+  if (survey === null) return `Input should be an encoded polyline of precision ${precision}${hintAt(encoded, route)}`;
   const { points, outside } = survey;
   if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
   if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
@@ -92,6 +92,12 @@ function findPolylineFault(encoded: string, route: Line): string | null {
 function wordCause(route: Line): string {
   const cause = misreadBy(route);
   return cause === undefined ? "" : `: ${MISREAD_BY[cause]}`;
+}
+
+/** What a text is that is no polyline, as far as it shows. */
+function hintAt(encoded: string, route: Line): string {
+  if (FLEXIBLE.test(encoded)) return ", and not a HERE flexible polyline: decode it and send its points as waypoints";
+  return countPoints(encoded) > MAX_POINTS ? "" : wordCause(route);
 }
 
 /** What HERE calls a flexible polyline: letters, digits, - and _, of its first version. */
