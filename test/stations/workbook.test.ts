@@ -12,7 +12,14 @@ const WORKBOOK = await readFile(new URL("files/prices.xlsx", import.meta.url));
 test("the sheet with a header is read: numbers, also as text, formulas by their values, dates", async () => {
   const { stations, warnings, sheet } = await readStations("prices.xlsx", WORKBOOK);
   expect(stations).toEqual([
-    { id: "7", name: "Café Stop", address: "Omaha, NE", location: { lat: 41.25, lng: -95.9 }, price_per_gallon: 3.499 },
+    {
+      id: "7",
+      name: "Café Stop",
+      address: "Omaha, NE",
+      location: { lat: 41.25, lng: -95.9 },
+      price_per_gallon: 3.499,
+      price_as_of: "2026-11-01T00:00-05:00",
+    },
     {
       id: "008",
       name: "Typed as text",
@@ -31,6 +38,7 @@ test("the sheet with a header is read: numbers, also as text, formulas by their 
   expect(warnings).toEqual([
     "1 row above the header left out: row 1.",
     "1 row without any value left out: row 6.",
+    "1 price is of a date that is not understood: row 5.",
     "1 station without a price is left out.",
   ]);
   expect(sheet).toBe("This week");
@@ -42,7 +50,14 @@ const OLD_WORKBOOK = await readFile(new URL("files/oldPrices.xls", import.meta.u
 test("a workbook of the old format is read as one of today's", async () => {
   const { stations, warnings, sheet } = await readStations("prices.xls", OLD_WORKBOOK);
   expect(stations.slice(0, 2)).toEqual([
-    { id: "7", name: "Café Stop", address: "Omaha, NE", location: { lat: 41.25, lng: -95.9 }, price_per_gallon: 3.499 },
+    {
+      id: "7",
+      name: "Café Stop",
+      address: "Omaha, NE",
+      location: { lat: 41.25, lng: -95.9 },
+      price_per_gallon: 3.499,
+      price_as_of: "2026-11-01T00:00-05:00",
+    },
     {
       id: "008",
       name: "Typed as text",
@@ -63,6 +78,7 @@ test("a workbook of the old format is read as one of today's", async () => {
   expect(warnings).toEqual([
     "1 row above the header left out: row 1.",
     "1 row without any value left out: row 6.",
+    "1 price is of a date that is not understood: row 5.",
     '1 of 102 rows left out, because they are at fault: row 8 (its id "7" is that of row 4, too, which is 171 miles away).',
   ]);
   expect(sheet).toBe("This week");

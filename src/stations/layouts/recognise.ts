@@ -24,10 +24,8 @@ const ADDED: ReadonlySet<Field> = new Set([
   "miles",
   "jurisdiction",
   "parkingSpaces",
+  "priceDate",
 ]);
-
-/** In a supplier's file, a date is that of its price. */
-const DATES = ["Price Date", "Effective Date", "Date", "As Of", "Last Updated"];
 
 /**
  * The layout whose titles a row has all; `undefined` for the header of any other table, and for rows that are no
@@ -98,7 +96,6 @@ function findColumn(
   if (field === "price" && titles === undefined) return findPrice(header, undefined, records);
   if (field === "cost" && layout.cost === "paid" && priceColumn !== undefined) return undefined;
   if (titles !== undefined) return columnsTitled(header, titles)[0];
-  if (field === "priceDate") return columnsTitled(header, DATES)[0];
   return ADDED.has(field) ? columnsFor(header, field)[0] : undefined;
 }
 
