@@ -59,7 +59,11 @@ export function chooseFuel<R extends Row>(
   const isDropped = new Set(special.map(({ row }) => row));
   return {
     rows: ofFuel.filter((row) => !isDropped.has(row)).map((row) => (named.has(row) ? withFuel(row, wanted) : row)),
-    warnings: [...wordOthers(others, products, wanted, choices), ...wordSpecial(plain, special, wanted)],
+    warnings: [
+      ...wordUnusual(wanted, choices),
+      ...wordOthers(others, products, wanted, choices),
+      ...wordSpecial(plain, special, wanted),
+    ],
   };
 }
 
@@ -127,6 +131,14 @@ function withFuel<R extends Row>(row: R, fuel: FuelType | undefined): R {
   if (!isObject(row.station)) return row;
   const fields = Object.entries(row.station).filter(([field]) => field !== "fuel_type");
   return { ...row, station: { ...Object.fromEntries(fields), ...(fuel !== undefined && { fuel_type: fuel }) } };
+}
+
+/** Nothing else may say that a file has the fuel of other vehicles. */
+function wordUnusual(wanted: FuelType, { fuelType, usualFuel = USUAL }: StationFileChoices): string[] {
+  if (fuelType !== undefined || wanted === usualFuel) return [];
+  return [
+    `There are no prices of ${usualFuel}: those of ${wanted} count. For a vehicle that burns ${usualFuel}, take another file.`,
+  ];
 }
 
 function wordOthers<R>(

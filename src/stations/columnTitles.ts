@@ -2,6 +2,7 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { nearestName } from "../contract/values/nearestName.js";
+import { isDieselName } from "./fuels.js";
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import {
   CONTAINERS,
@@ -277,19 +278,19 @@ export function findPrice(
     throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
   }
   if (others.length > 0) throw tooManyFor("price", NAMES.price[0], header, columns);
-  if (named.length === 0 && title !== undefined && !/price/i.test(title))
+  if (named.length === 0 && title !== undefined && !/price/i.test(title) && !isDieselName(title))
     throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
   return columns[0];
 }
 
 /**
- * Whether a column with an unknown title can be the price: it has a price word, and most of its values are likely
- * prices.
+ * Whether a column with an unknown title can be the price: it has a price word or is called diesel, and most of its values
+ * are likely prices.
  */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
   // What stands around a nested title is no word of its own: "prices.def" is no price of diesel.
   const words = separateWords(withoutContainers(title));
-  if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
+  if (!(PRICE_WORD.test(words) || isDieselName(words)) || NO_PRICE_WORD.test(words)) return false;
   const texts = records
     .slice(0, SAMPLE_ROWS)
     .map(({ values }) => values[column]?.trim() ?? "")

@@ -90,6 +90,21 @@ export function readProduct(text: string): Product | undefined {
   return alone === undefined ? undefined : { other: alone };
 }
 
+/** Words that say no more of plain diesel than that it is diesel: `Truck Diesel`, `Diesel No. 2`. */
+const PLAIN_WORDS: ReadonlySet<string> = new Set(
+  "2 no number truck trk auto ultra low sulfur sulphur fuel clear".split(" "),
+);
+
+/** Whether a text is a name of plain diesel and says nothing else, as `Diesel lanes` does. */
+export function isDieselName(text: string): boolean {
+  const words = wordsOf(text).slice(0, -1);
+  const isDiesel = (word: string): boolean => {
+    const fuel = fuelOf(word);
+    return fuel?.fuel === "diesel" && fuel.isPlain && !SPECIAL.has(word);
+  };
+  return words.some(isDiesel) && words.every((word) => isDiesel(word) || PLAIN_WORDS.has(word));
+}
+
 /** The fuel that a person names, as an option does. */
 export function readFuelType(text: string): FuelType | undefined {
   const product = readProduct(text);

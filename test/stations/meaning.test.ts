@@ -361,3 +361,42 @@ describe.skipIf(!existsSync(TRIALS))("files of others", () => {
     expect(await readTrial("k10-zero-not-reported.csv")).toHaveLength(17);
   });
 });
+
+describe("the titles of dates and prices", () => {
+  test.each(["updated_at", "Last Updated", "Date", "As Of", "timestamp", "Effective Date", "price_as_of"])(
+    "the newest price of an id counts by the column %s",
+    async (title) => {
+      const { stations, warnings } = await read(
+        `id,name,lat,lng,price,${title}\n7,A,41,-96,3.059,2026-06-01\n7,A,41,-96,3.459,2026-11-27\n`,
+      );
+      expect(stations.map(({ price_per_gallon: price }) => price)).toEqual([3.459]);
+      expect(warnings[0]).toBe("1 id has several prices: the newest counts.");
+    },
+  );
+
+  test.each(["ULSD", "DSL", "Diesel #2", "#2 Diesel", "Truck Diesel", "No. 2 Diesel"])(
+    "%s is the price of diesel",
+    async (title) => {
+      const { stations } = await read(`name,lat,lng,Regular,${title},DEF\nA,41,-96,2.959,3.459,4.199\n`);
+      expect(stations.map(({ price_per_gallon: price }) => price)).toEqual([3.459]);
+    },
+  );
+
+  test("two columns of diesel are a question", async () => {
+    expect((await refusal("name,lat,lng,ULSD,Diesel #2\nA,41,-96,3.459,3.559\n")).message).toBe(
+      's.csv: columns "ULSD", "Diesel #2" can all be the price',
+    );
+  });
+
+  test.each(["Diesel lanes", "Diesel #1", "DEF", "Red diesel"])("%s is no price of diesel", async (title) => {
+    expect((await refusal(`name,lat,lng,${title}\nA,41,-96,3.4\n`)).message).toMatch(/no column for price/);
+  });
+});
+
+test("a file that has no fuel for trucks says so", async () => {
+  const { stations, warnings } = await read("name,lat,lng,price,product\nA,41,-96,2.959,Unleaded\n");
+  expect(stations.map(({ fuel_type: fuel }) => fuel)).toEqual(["regular"]);
+  expect(warnings).toEqual([
+    "There are no prices of diesel: those of regular count. For a vehicle that burns diesel, take another file.",
+  ]);
+});
