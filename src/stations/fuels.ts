@@ -98,11 +98,12 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
 /** Whether a text is a name of plain diesel and says nothing else, as `Diesel lanes` does. */
 export function isDieselName(text: string): boolean {
   const words = wordsOf(text).slice(0, -1);
-  const isDiesel = (word: string): boolean => {
-    const fuel = fuelOf(word);
-    return fuel?.fuel === "diesel" && fuel.isPlain && !SPECIAL.has(word);
-  };
-  return words.some(isDiesel) && words.every((word) => isDiesel(word) || PLAIN_WORDS.has(word));
+  return words.some(isPlainDiesel) && words.every((word) => isPlainDiesel(word) || PLAIN_WORDS.has(word));
+}
+
+function isPlainDiesel(word: string): boolean {
+  const fuel = fuelOf(word);
+  return fuel?.fuel === "diesel" && fuel.isPlain && !SPECIAL.has(word);
 }
 
 /** The fuel that a person names, as an option does. */
