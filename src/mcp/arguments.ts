@@ -11,6 +11,7 @@ import { Place } from "../contract/schemas/route.js";
 import { Truck, Vehicle } from "../contract/schemas/vehicle.js";
 import { type Fault, isObject, validationError } from "../contract/values/faults.js";
 import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import { readMinutes, readRest } from "../rules/hours.js";
 import type { Rule, RuleField } from "../rules/rule.js";
 import { RULE_FIELDS, RULES } from "../rules/rules.js";
@@ -261,11 +262,19 @@ export function unknownArguments(schema: z.ZodObject, given: unknown): string[] 
   return isObject(given) ? Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
 }
 
+/** The argument that an unknown one most likely means, of those that are not given. It takes long to find. */
+export function nearestArgument(schema: z.ZodObject, given: unknown, name: string): string | undefined {
+  const isMissing = (known: string): boolean => !isObject(given) || (Reflect.get(given, known) ?? null) === null;
+  return nearestName(name, Object.keys(schema.shape).filter(isMissing));
+}
+
 interface UnknownField {
   readonly name: string;
   /** The argument that it stands in. */
   readonly argument: string;
-  readonly known: readonly string[];
+  /** The fields that it may have, and what was given of them. */
+  readonly schema: z.ZodObject;
+  readonly given: unknown;
 }
 
 /** The fields that arguments have and should not have, such as a rule of a variant that is no rule. */
@@ -276,7 +285,7 @@ export function unknownInside(schema: z.ZodObject, given: unknown): UnknownField
     if (inside === undefined) return [];
     const value: unknown = Reflect.get(given, argument);
     return (Array.isArray(value) ? value : [value]).flatMap((one) => [
-      ...unknownArguments(inside, one).map((name) => ({ name, argument, known: Object.keys(inside.shape) })),
+      ...unknownArguments(inside, one).map((name) => ({ name, argument, schema: inside, given: one })),
       ...unknownInside(inside, one),
     ]);
   });
