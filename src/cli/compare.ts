@@ -3,6 +3,7 @@ import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
 import type { OwnPlan } from "../contract/schemas/comparison.js";
 import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
+import { splitDoubts, wordWarnings } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { comparePlans } from "../planning/compare.js";
 import { writeComparison } from "../report/comparison.js";
@@ -16,6 +17,7 @@ import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
 import { COLUMNS_OPTION } from "./columnsOption.js";
 import { HOURS_HELP, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
+import { writeWarnings } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
 import { addPriceTerms, PRICE_OPTIONS, PRICING_HELP, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, stationsAhead } from "./savedPlan.js";
@@ -77,9 +79,11 @@ export async function compare(args: string[]): Promise<number> {
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;
-    process.stdout.write(
-      flags.has("json") ? `${JSON.stringify({ plans })}\n` : writeComparison(title, plans, terminalOf(process.stdout)),
-    );
+    const warnings = splitDoubts(wordWarnings(saved.warnings));
+    if (flags.has("json")) {
+      process.stdout.write(`${JSON.stringify({ plans })}\n`);
+      writeWarnings([...warnings.doubts, ...warnings.others]);
+    } else process.stdout.write(writeComparison(title, plans, terminalOf(process.stdout), warnings));
     return EXIT.done;
   } catch (error) {
     return reportRefusal(error, flags.has("json"), (refusal) => describe(refusal, own));

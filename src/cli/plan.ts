@@ -2,7 +2,7 @@ import { timeZoneAt } from "../clock/timeZoneAt.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { Station } from "../contract/schemas/station.js";
 import { ServiceError } from "../contract/values/errors.js";
-import { type Warning, wordWarning } from "../contract/values/warnings.js";
+import { fromInput, joinWarnings, type Warning, wordWarning, wordWarnings } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { noStationNear } from "../journey/planRequest.js";
@@ -133,11 +133,10 @@ async function planChoices(
       plan: outcome.plan,
       result: {
         ...result,
-        warnings: [
-          ...warnings,
-          ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning),
-          ...result.warnings,
-        ],
+        ...joinWarnings(
+          wordWarnings([...warnings.map(fromInput), ...trip.warnings, ...warnOfTowns(trip.stations, result)]),
+          result,
+        ),
       },
     };
   } catch (error) {

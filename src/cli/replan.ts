@@ -3,6 +3,7 @@ import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { validationError } from "../contract/values/faults.js";
+import { fromInput, joinWarnings, wordWarnings } from "../contract/values/warnings.js";
 import { lastingHours } from "../rules/hours.js";
 import { OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Progress } from "../contract/schemas/progress.js";
@@ -92,10 +93,11 @@ export async function replan(args: string[]): Promise<number> {
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms(textsOf);
-  const { request: former, stops } = await readSavedPlan(path);
+  const { request: former, stops, warnings } = await readSavedPlan(path);
   const hours = readHoursOptions(textsOf, lastingHours(former.hours));
   const saved: SavedPlan = {
     request: { ...addPriceTerms(await addPrices(former, path, { ...values, columns: lists.columns }), terms), hours },
+    warnings,
     stops,
   };
   const mile = mileOf(saved, givenMile);
@@ -117,13 +119,13 @@ export async function replan(args: string[]): Promise<number> {
       return reportRefusal(infeasibleRoute(outcome), output === "json", ({ message }) => `${message}${hint}`);
     }
     const answer = answerRequest(tools, request, outcome);
+    const notes = [
+      ...(former.hours && hours === undefined ? [HOURS_GONE] : []),
+      ...warnOfUnknown("skip", skipped, known),
+    ];
     const result = {
       ...answer,
-      warnings: [
-        ...(former.hours && hours === undefined ? [HOURS_GONE] : []),
-        ...warnOfUnknown("skip", skipped, known),
-        ...answer.warnings,
-      ],
+      ...joinWarnings(wordWarnings([...warnings, ...notes.map(fromInput)]), answer),
     };
     await showPlan(
       `From mile ${count(mile)}`,

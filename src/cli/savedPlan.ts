@@ -7,8 +7,10 @@ import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "..
 import { Pricing } from "../contract/schemas/pricing.js";
 import { Progress } from "../contract/schemas/progress.js";
 import { Route } from "../contract/schemas/route.js";
+import { remarkSavedTrip } from "../contract/schemas/savedTrip.js";
 import { Station } from "../contract/schemas/station.js";
 import { Vehicle } from "../contract/schemas/vehicle.js";
+import type { Warning } from "../contract/values/warnings.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, STANDARD_INPUT } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
@@ -33,6 +35,8 @@ const SavedPlan = z.object({
 /** A trip with the plan that was found for it. */
 export interface SavedPlan {
   readonly request: OptimizeRequest;
+  /** What is doubtful in its route, and which of its fields are not known. */
+  readonly warnings: readonly Warning[];
   readonly stops: z.infer<typeof SavedPlan>["plan"]["stops"];
 }
 
@@ -83,5 +87,5 @@ function parse(file: string, value: unknown): SavedPlan {
   const parsed = SavedPlan.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { plan, ...request } = parsed.data;
-  return { request, stops: plan.stops };
+  return { request, warnings: remarkSavedTrip(request.route, value), stops: plan.stops };
 }

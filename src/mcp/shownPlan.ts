@@ -4,7 +4,7 @@ import { z } from "zod";
 import { shownWholeNumber } from "../contract/schemas/fields.js";
 import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
 import { Considered, Leg } from "../contract/schemas/plans.js";
-import { wordWarning } from "../contract/values/warnings.js";
+import { joinWarnings, splitDoubts, type WordedWarnings, wordWarning } from "../contract/values/warnings.js";
 import { roundHours } from "../contract/values/rounding.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { AskedTrip } from "./formerTrip.js";
@@ -154,10 +154,11 @@ export function wordPlan(
   {
     head,
     planId,
-    extra,
-  }: { readonly head: readonly string[]; readonly planId: string | undefined; readonly extra: readonly string[] },
+    found,
+  }: { readonly head: readonly string[]; readonly planId: string | undefined; readonly found: WordedWarnings },
 ): string {
   const { stops, summary } = plan;
+  const { doubts, extra } = notesOf(plan, found);
   const { savings_dollars: savings, savings_percent: percent } = summary.baseline_comparison;
   const compared =
     savings >= 0 ? `That saves ${amount(savings)} (${tenths(percent)} %)` : `That costs ${amount(savings)} more`;
@@ -167,7 +168,7 @@ export function wordPlan(
       : `${counted(stops.length, "fuel stop")}, ${tenths(summary.total_fuel_gallons)} gallons for ${amount(summary.total_fuel_cost)}. ${compared} against filling up wherever the tank gets low.`;
   const arrival = `Arrives with ${tenths(summary.fuel_remaining_at_destination_gallons)} gallons in the tank.${wordOptimality(summary)}`;
   return writeWithin({
-    head: [...head, total],
+    head: [...doubts, ...head, total],
     forms: [
       stops.map((stop, i) => wordStop(stop, i, "long")),
       stops.map((stop, i) => wordStop(stop, i, "short")),
@@ -208,6 +209,12 @@ function wordStop(stop: OptimizeResult["stops"][number], index: number, form: "l
 
 /** Each stop still has its reason. */
 const NOT_NOTED = wordWarning({ code: "EXPLANATION_CUT" });
+
+/** Warnings of an answer as lines: doubts, with which its text begins, and notes for its end. */
+export function notesOf(...all: readonly WordedWarnings[]): { readonly doubts: string[]; readonly extra: string[] } {
+  const { doubts, others } = splitDoubts(joinWarnings(...all));
+  return { doubts: shownWarnings(doubts), extra: notes(others) };
+}
 
 /** Warnings as lines of a text. */
 export function notes(warnings: readonly string[]): string[] {

@@ -2,6 +2,7 @@
 
 import type { ComparedPlan } from "../contract/schemas/comparison.js";
 import { HALF_CENT } from "../contract/values/rounding.js";
+import { splitDoubts, wordWarnings } from "../contract/values/warnings.js";
 import { wordExtraCost } from "../contract/values/words.js";
 import type { Change } from "../contract/schemas/explanation.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
@@ -26,7 +27,12 @@ function toRow(plan: ComparedPlan, costCells: readonly string[]): string[] {
  * Plans side by side for a terminal: a row each, then which rules they break, then how one's own differ from the best.
  * @param plans the best one first.
  */
-export function writeComparison(title: string, plans: readonly ComparedPlan[], terminal: Terminal): string {
+export function writeComparison(
+  title: string,
+  plans: readonly ComparedPlan[],
+  terminal: Terminal,
+  { doubts, others } = splitDoubts(wordWarnings([])),
+): string {
   if (plans.length === 0) return "";
   const { bold, yellow } = terminal.colors;
   const { columns, costCells } = compareInColumns(plans);
@@ -34,6 +40,7 @@ export function writeComparison(title: string, plans: readonly ComparedPlan[], t
   const faulty = plans.filter(({ problems }) => problems.length > 0);
   return [
     bold(title),
+    ...doubts.map((doubt) => yellow(wrapWords(doubt, terminal.columns))),
     "",
     ...layOutTable(columns, rows, terminal),
     ...faulty.flatMap(({ name, problems }) => [
@@ -50,6 +57,8 @@ export function writeComparison(title: string, plans: readonly ComparedPlan[], t
             ...writeChanges(changes, { before: "best", after: "own" }, terminal),
           ],
     ),
+    ...(others.length === 0 ? [] : [""]),
+    ...others.map((warning) => wrapWords(`${yellow("Warning:")} ${warning}`, terminal.columns)),
     "",
   ].join("\n");
 }

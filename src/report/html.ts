@@ -2,6 +2,7 @@
 
 import type { OptimizeRequest, OptimizeResult } from "../contract/schemas/optimize.js";
 import { pointsOf } from "../contract/values/polyline.js";
+import { splitDoubts } from "../contract/values/warnings.js";
 import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { DAYS_STYLE, writeDays } from "./day/html.js";
@@ -22,6 +23,7 @@ const STYLE = `
 body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 70rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper) }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
+.doubt { color: var(--limit); font-weight: 600 }
 p, li { margin: .25rem 0; color: var(--soft) }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 1rem 0 }
 .figures div { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem }
@@ -86,7 +88,8 @@ export function toHtml(
   result: OptimizeResult,
   plan: DrawnPlan & StopRows,
 ): string {
-  const { summary, stops, warnings } = result;
+  const { summary, stops } = result;
+  const { doubts, others } = splitDoubts(result);
   const { baseline_comparison: baseline } = summary;
   const columns = stopColumns(stops, request.pricing?.discounts ?? []);
   const costs = writeCosts(result);
@@ -103,7 +106,7 @@ export function toHtml(
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(
+${doubts.map((doubt) => `<p class="doubt">${escapeHtml(doubt)}</p>\n`).join("")}<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(
     request,
     summary,
   )
@@ -127,7 +130,7 @@ ${
 ${days}${costs}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
-${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
+${others.length === 0 ? "" : `<h2>Notes</h2><ul>${others.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
 </body>
 </html>
 `;

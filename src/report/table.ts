@@ -1,5 +1,6 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
+import { splitDoubts } from "../contract/values/warnings.js";
 import { writeDays } from "./day/text.js";
 import { wordAlso, wordArrival } from "./day/words.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";
@@ -79,7 +80,7 @@ export function stopColumns(stops: readonly StopRecommendation[], discounts: rea
   ];
 }
 
-/** The answer to a request as text for people, below a title. @param terminal sets the width and the colours. */
+/** The answer to a request as text for people, below a title and what puts it in doubt. @param terminal sets the width and the colours. */
 export function writePlan(
   title: string,
   request: OptimizeRequest,
@@ -87,7 +88,8 @@ export function writePlan(
   terminal: Terminal = NO_TERMINAL,
 ): string {
   const { bold, green, yellow } = terminal.colors;
-  const { summary, stops, warnings } = plan;
+  const { summary, stops } = plan;
+  const { doubts, others } = splitDoubts(plan);
   const { baseline_comparison: baseline } = summary;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
   const time = timeSaved(summary);
@@ -99,6 +101,7 @@ export function writePlan(
   const wrap = (text: string): string => wrapWords(text, terminal.columns);
   return [
     bold(title),
+    ...doubts.map((doubt) => yellow(wrap(doubt))),
     wrap(
       `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
         `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
@@ -131,7 +134,7 @@ export function writePlan(
     ),
     ...wordTaxAndAge(plan).map(wrap),
     ...writeExplanation(request, plan, terminal),
-    ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
+    ...others.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",
   ].join("\n");
 }

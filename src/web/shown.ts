@@ -34,6 +34,8 @@ export interface LoadedTrip extends AskedTrip {
   readonly stations: readonly PlacedStation[];
   /** What was assumed or left out when the trip was loaded, in words. */
   readonly notes: readonly string[];
+  /** What puts its route in doubt, in words with which the summary begins. */
+  readonly doubts?: readonly string[] | undefined;
 }
 
 /** There is a plan. */

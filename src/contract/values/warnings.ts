@@ -110,6 +110,8 @@ export type Warning =
   | { readonly code: "LINE_APPROXIMATE"; readonly sharePercent: number; readonly withinMiles: number }
   /** A good part of the way is off the roads that the provider knows. */
   | { readonly code: "ROUTE_OFF_NETWORK"; readonly milesOff: number; readonly totalMiles: number }
+  /** What was assumed, converted or left out of files and options, in words. */
+  | { readonly code: "FROM_INPUT"; readonly text: string }
   /** What another service warned of, in its words. */
   | { readonly code: "FROM_SERVICE"; readonly text: string }
   /** Detours are no road times; the text is the provider's own and says what they come from. */
@@ -153,7 +155,7 @@ export const MISREAD_BY = {
 } as const;
 
 /** Warnings that put the plan itself in doubt: answers, summaries and lists begin with them. */
-const DOUBTS: ReadonlySet<Warning["code"]> = new Set<Warning["code"]>([
+const DOUBTS: ReadonlySet<string> = new Set<Warning["code"]>([
   "ROUTE_LINE_MISREAD",
   "ROUTE_LINE_REVERSED",
   "ROUTE_LINE_ELSEWHERE",
@@ -161,9 +163,24 @@ const DOUBTS: ReadonlySet<Warning["code"]> = new Set<Warning["code"]>([
   "ROUTE_SPEED_DOUBTFUL",
 ]);
 
-/** Whether a warning says that the request may mean something else: its plan is the best one of what was read. */
-export function isDoubt({ code }: Pick<Warning, "code">): boolean {
-  return DOUBTS.has(code);
+/** A doubt as summaries begin with it, in the words of `wordWarning`. */
+function wordDoubt(doubt: string): string {
+  return `Check the route first: ${doubt}`;
+}
+
+/**
+ * The warnings of an answer, and apart from them those that say that the request may mean something else: its plan is
+ * the best one of what was read.
+ */
+export function splitDoubts({ warnings, warning_details: details }: WordedWarnings): {
+  readonly doubts: string[];
+  readonly others: string[];
+} {
+  const isDoubt = (i: number): boolean => DOUBTS.has(details[i]?.code ?? "");
+  return {
+    doubts: warnings.filter((_, i) => isDoubt(i)).map(wordDoubt),
+    others: warnings.filter((_, i) => !isDoubt(i)),
+  };
 }
 
 type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
@@ -291,6 +308,7 @@ export function wordWarning(warning: Warning): string {
       return `The route's line is approximate: along ${warning.sharePercent} % of it, the road lies within ${writeTenths(warning.withinMiles)} miles.`;
     case "ROUTE_OFF_NETWORK":
       return `${writeTenths(warning.milesOff)} of the route's ${writeTenths(warning.totalMiles)} miles run off the roads of the built-in network, and are estimated from straight lines.`;
+    case "FROM_INPUT":
     case "FROM_SERVICE":
     case "DETOURS_ESTIMATED":
     case "VEHICLE_ASSUMED":
@@ -328,6 +346,11 @@ export interface WarningDetail {
 export interface WordedWarnings {
   warnings: string[];
   warning_details: WarningDetail[];
+}
+
+/** A text about files or options as a warning. */
+export function fromInput(text: string): Warning {
+  return { code: "FROM_INPUT", text };
 }
 
 export function wordWarnings(warnings: readonly Warning[]): WordedWarnings {

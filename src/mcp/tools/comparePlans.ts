@@ -11,7 +11,7 @@ import { FORMER_TRIP_FIELDS, RULE_ARGUMENTS, toParams, toRequest } from "../argu
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
 import { wordTimes } from "../shownHours.js";
-import { FOUND_FIELDS, notes, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
+import { FOUND_FIELDS, notesOf, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
 import { amount, counted, fitStructured, nameOf, tenths, writeWithin } from "../texts.js";
 
 const name = "compare_plans";
@@ -86,6 +86,7 @@ export const comparePlans = defineTool({
     if (!isAnswerTo("compare", answer)) throw new Error("the answer is not a comparison");
     const { plans, refused } = answer;
     const answerId = await keepAnswer(context, name, asked, { ...found, plans, without_plan: refused });
+    const { doubts, extra } = notesOf(found);
     // Where the text is full, what was asked for by name stays.
     const told = [
       ...plans.slice(0, 1),
@@ -94,7 +95,7 @@ export const comparePlans = defineTool({
     ];
     return {
       text: writeWithin({
-        head: [wordTrip(found, asked)],
+        head: [...doubts, wordTrip(found, asked)],
         forms: [
           told.map((plan) => wordPlan(plan, plans[0], true)),
           told.map((plan) => wordPlan(plan, plans[0], false)),
@@ -104,7 +105,7 @@ export const comparePlans = defineTool({
           ...refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`),
           ...wordPlanId(answerId),
         ],
-        extra: notes(found.warnings),
+        extra,
       }),
       structured: fitStructured((most) => ({
         ...showFound(found, answerId, { most }),

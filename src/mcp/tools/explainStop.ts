@@ -2,12 +2,13 @@ import { z } from "zod";
 import { ExplainResponse } from "../../contract/schemas/explain.js";
 import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { roundDollars } from "../../contract/values/rounding.js";
+import type { WordedWarnings } from "../../contract/values/warnings.js";
 import type { ExplainedStation, NamedAtTrip } from "../../journey/namedStations.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
-import { FOUND_FIELDS, notes, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
+import { FOUND_FIELDS, notesOf, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
 import { ToolRefusal } from "../tool.js";
 import { amount, counted, fitStructured, MAX_ID, nameOf, price, tenths, writeWithin } from "../texts.js";
 
@@ -72,7 +73,7 @@ export const explainStop = defineTool({
     if (explained === null) throw notOne(station, nearest);
     const answerId = await keepAnswer(context, name, asked, { ...found, ...explained });
     return {
-      text: word(wordTrip(found, asked), explained, { planId: answerId, warnings: found.warnings }),
+      text: word(wordTrip(found, asked), explained, { planId: answerId, found }),
       structured: fitStructured((most) => ({
         ...showFound(found, answerId, { more: explained.plan.warnings, most }),
         ...show(explained, most),
@@ -115,8 +116,9 @@ function show({ station, plan, stop, force, forced, priceToEnter }: ExplainedSta
 function word(
   head: string,
   { station, plan, stop, force, forced, backup, priceToEnter }: ExplainedStation,
-  { planId, warnings }: { readonly planId: string | undefined; readonly warnings: readonly string[] },
+  { planId, found }: { readonly planId: string | undefined; readonly found: WordedWarnings },
 ): string {
+  const { doubts, extra: toldLast } = notesOf(plan, found);
   const where = `${nameOf(station.station_name)} (id ${nameOf(station.station_id, MAX_ID)}) at mile ${Math.round(station.miles_from_route_start)}, ${price(station.price_per_gallon)} a gallon, ${tenths(station.detour_minutes)} minutes of detour`;
   const inPlan =
     stop === null
@@ -149,6 +151,7 @@ function word(
   );
   return writeWithin({
     head: [
+      ...doubts,
       head,
       inPlan,
       forced.message,
@@ -158,7 +161,7 @@ function word(
     forms: [lines],
     rest: (count) => `- and ${counted(count, "more change")}`,
     tail: [...enter, ...closed, ...wordPlanId(planId)],
-    extra: notes([...plan.warnings, ...warnings]),
+    extra: toldLast,
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isAnswerTo } from "../../journey/questions.js";
 import { toRequest, TRIP_FIELDS } from "../arguments.js";
 import { keepAnswer } from "../formerTrip.js";
-import { notes, PLAN_FIELDS, showPlan, wordPlan, wordTrip } from "../shownPlan.js";
+import { PLAN_FIELDS, showPlan, wordPlan, wordTrip } from "../shownPlan.js";
 import { fitStructured } from "../texts.js";
 import { defineTool } from "../defineTool.js";
 
@@ -28,11 +28,7 @@ export const planFuelStops = defineTool({
     const { plan } = answer;
     const answerId = await keepAnswer(context, name, { trip }, { ...found, plan });
     return {
-      text: wordPlan(plan, {
-        head: [wordTrip(found)],
-        planId: answerId,
-        extra: notes([...plan.warnings, ...found.warnings]),
-      }),
+      text: wordPlan(plan, { head: [wordTrip(found)], planId: answerId, found }),
       structured: fitStructured((most) => showPlan(found, plan, answerId, most)),
       answerId,
     };

@@ -9,7 +9,7 @@ import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
 import { hoursOnTheWay } from "../hours.js";
-import { notes, PLAN_FIELDS, showPlan, wordPlan, wordTrip } from "../shownPlan.js";
+import { PLAN_FIELDS, showPlan, wordPlan, wordTrip } from "../shownPlan.js";
 import { counted, fitStructured, nameOf, tenths } from "../texts.js";
 
 const name = "replan";
@@ -82,7 +82,7 @@ export const replan = defineTool({
         `From here on, ${counted(trip.maximum_stops, "stop")} at most${madeCount === 0 ? "" : `: of the ${mostStops ?? 0} allowed, ${madeCount} of the former plan lie${madeCount === 1 ? "s" : ""} behind`}.`,
       );
     return {
-      text: wordPlan(plan, { head, planId: answerId, extra: notes([...plan.warnings, ...found.warnings]) }),
+      text: wordPlan(plan, { head, planId: answerId, found }),
       structured: fitStructured((most) => ({
         ...showPlan(found, plan, answerId, most),
         miles_from_route_start: mile,

@@ -32,6 +32,11 @@ export function Summary() {
           </button>
         )}
       </div>
+      {trip.doubts?.map((doubt) => (
+        <p key={doubt} class="summary-doubt">
+          {doubt}
+        </p>
+      ))}
       <p class="summary-line">
         {shown?.trip === trip ? (
           <Line shown={shown} />

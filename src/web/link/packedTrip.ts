@@ -31,13 +31,16 @@ const COORDINATE_STEPS = 1e5;
 
 const Texts = z.array(z.string()).max(MAX_STATIONS);
 
+const Notes = z.array(z.string().max(MAX_NOTE_CHARACTERS)).max(MAX_NOTES);
+
 /** The JSON of a trip in a link. */
 const PackedTrip = z.object({
   version: z.literal(VERSION),
   title: z.string().max(MAX_TITLE_CHARACTERS),
   from: z.string().max(MAX_TITLE_CHARACTERS),
   to: z.string().max(MAX_TITLE_CHARACTERS),
-  notes: z.array(z.string().max(MAX_NOTE_CHARACTERS)).max(MAX_NOTES),
+  notes: Notes,
+  doubts: Notes.optional(),
   miles: z.number(),
   minutes: z.number(),
   start: Coordinates,
@@ -105,7 +108,11 @@ export async function unpackTrip(text: string): Promise<LoadedTrip> {
   return trip;
 }
 
-function toPacked({ title, from, to, notes, route, points, pointMiles, stations }: LoadedTrip): PackedTrip {
+function toNotes(texts: readonly string[]): string[] {
+  return texts.slice(0, MAX_NOTES).map((text) => toPlainLine(text, MAX_NOTE_CHARACTERS));
+}
+
+function toPacked({ title, from, to, notes, doubts, route, points, pointMiles, stations }: LoadedTrip): PackedTrip {
   const kept = pickPoints(points, MAX_LINE_POINTS);
   const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
@@ -122,7 +129,8 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
     title: toPlainLine(title, MAX_TITLE_CHARACTERS),
     from: toPlainLine(from, MAX_TITLE_CHARACTERS),
     to: toPlainLine(to, MAX_TITLE_CHARACTERS),
-    notes: notes.slice(0, MAX_NOTES).map((note) => toPlainLine(note, MAX_NOTE_CHARACTERS)),
+    notes: toNotes(notes),
+    doubts: doubts && toNotes(doubts),
     miles: route.total_distance_miles,
     minutes: route.total_duration_minutes,
     start: route.start,
@@ -179,6 +187,7 @@ function fromPacked({
   from,
   to,
   notes,
+  doubts,
   miles,
   minutes,
   start,
@@ -199,7 +208,7 @@ function fromPacked({
   const placed = readStations(stations);
   if (route === undefined || points === null || placed === undefined) return undefined;
   if (pointMiles.length !== points.lats.length || !isAscending(pointMiles)) return undefined;
-  return { title, from, to, notes, route, points, pointMiles, stations: placed };
+  return { title, from, to, notes, ...(doubts && { doubts }), route, points, pointMiles, stations: placed };
 }
 
 /** Whether miles begin at 0 or more, never fall and are finite. */

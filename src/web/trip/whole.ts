@@ -6,9 +6,10 @@ import { Hours } from "../../contract/schemas/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Pricing } from "../../contract/schemas/pricing.js";
 import { Route } from "../../contract/schemas/route.js";
+import { remarkSavedTrip } from "../../contract/schemas/savedTrip.js";
 import type { FuelType } from "../../contract/values/columns.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
-import { wordWarning } from "../../contract/values/warnings.js";
+import { splitDoubts, wordWarning, wordWarnings } from "../../contract/values/warnings.js";
 import { isSameDeal } from "../../rules/pricing.js";
 import { isPriced, requirePricedStations } from "../../planning/preconditions.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
@@ -62,7 +63,8 @@ export async function toTrip(
   const { stations, warnings } = checkStations(file, readRequestStations(file, value));
   const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
-  const notes = [...warnings];
+  const { doubts, others } = splitDoubts(wordWarnings(isObject(value) ? remarkSavedTrip(route, value) : []));
+  const notes = [...others, ...warnings];
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
@@ -85,11 +87,14 @@ export async function toTrip(
   return {
     ...withRules,
     ...leave,
-    trip: toLoadedTrip(
-      optimizer,
-      { title, from: toText(route.start), to: toText(route.end) },
-      { route, stations: stations.filter(isPriced), notes },
-    ),
+    trip: {
+      ...toLoadedTrip(
+        optimizer,
+        { title, from: toText(route.start), to: toText(route.end) },
+        { route, stations: stations.filter(isPriced), notes },
+      ),
+      ...(doubts.length > 0 && { doubts }),
+    },
     settings,
   };
 }

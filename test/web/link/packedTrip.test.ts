@@ -80,6 +80,12 @@ describe("round trip", () => {
     expect(feasible).toBeGreaterThan(RANDOM_TRIPS);
   });
 
+  test("what puts the route in doubt comes along, and nothing where nothing does", async () => {
+    const doubts = ["Check the route first: it runs backwards."];
+    expect((await unpackTrip(await pack({ ...builtIn, doubts }))).doubts).toEqual(doubts);
+    expect(await unpackTrip(await pack(builtIn))).not.toHaveProperty("doubts");
+  });
+
   test("what stations have for fleet rules comes along", async () => {
     const trip = randomLoadedTrip(seededRandom(1803), 40);
     const stations = trip.stations.map((station, k) => ({

@@ -87,6 +87,22 @@ test.skipIf(!hasSharedData)("the output of plan --json is a whole trip, which is
   expect(fetched).toEqual([]);
 });
 
+test("a trip whose line runs backwards is shown with that doubt, and with the fields that are ignored", async () => {
+  const { trips } = await pageTrips();
+  const route = { ...ROUTE, waypoints: ROUTE.waypoints.toReversed() };
+  const trip = { route, stations: [STATION], params: { max_stops: 1 }, plan: { stops: [] } };
+  const file = await trips.readFile("back.json", toBytes(JSON.stringify(trip)));
+  expect(file).toMatchObject({
+    trip: {
+      doubts: [expect.stringMatching(/^Check the route first: the route's line runs from its end to its start/)],
+      notes: ['"params.max_stops" is ignored: there is no such field. Did you mean "params.maximum_stops"?'],
+    },
+  });
+  const right = await trips.readFile("right.json", toBytes(JSON.stringify({ route: ROUTE, stations: [STATION] })));
+  expect(right).toMatchObject({ trip: { notes: [] } });
+  expect(right).not.toHaveProperty("trip.doubts");
+});
+
 test("the rest of a trip, as replan --json writes it, is refused: the page plans whole trips", async () => {
   const { trips } = await pageTrips();
   const rest = {
