@@ -3,6 +3,9 @@ import type { OptimizeRequest } from "./client/types.js";
 import { type ComparedPlan, OwnPlan as OwnPlanSchema } from "./contract/schemas/comparison.js";
 import { FaultDetails } from "./contract/schemas/details.js";
 import { ServiceError } from "./contract/values/errors.js";
+import { checkOptionNames, type OptionNames } from "./client/options.js";
+import { wordWarning } from "./contract/values/warnings.js";
+import { remarkSavedTrip } from "./contract/schemas/savedTrip.js";
 import { toFaults } from "./contract/schemas/faults.js";
 import { OptimizeRequest as OptimizeRequestSchema } from "./contract/schemas/optimize.js";
 import type { Optimizer } from "./optimizer/optimizer.js";
@@ -33,6 +36,14 @@ export interface CompareOptions {
   readonly own?: readonly OwnPlan[] | undefined;
 }
 
+const OPTIONS: OptionNames<CompareOptions> = { withinDollars: true, own: true };
+
+/** The plans, and what is doubtful in the request; no `warnings` where nothing is. */
+export type ComparedPlans = ComparedPlan[] & {
+  /** Fields of the request that nothing reads, and what does not fit in its route, in words. */
+  readonly warnings?: readonly string[];
+};
+
 const Arguments = z.object({
   request: OptimizeRequestSchema,
   withinDollars: z.number().min(0).optional(),
@@ -56,13 +67,15 @@ const Arguments = z.object({
  *   `problems` say which.
  * @throws {ServiceError} with one of the service's codes: VALIDATION_ERROR with a line for each field at fault in its
  *   message, VEHICLE_INCOMPLETE, INFEASIBLE_ROUTE where there is no plan, and the codes for stations that cannot be
- * planned with.
+ * planned with. {TypeError} for an option that there is not.
  */
 export function comparePlans(
   optimizer: Optimizer,
   request: OptimizeRequest,
-  { withinDollars, own }: CompareOptions = {},
-): ComparedPlan[] {
+  options: CompareOptions = {},
+): ComparedPlans {
+  checkOptionNames("comparePlans", options, OPTIONS);
+  const { withinDollars, own } = options;
   const given = { request, withinDollars, own };
   const parsed = Arguments.safeParse(given);
   if (!parsed.success)
@@ -80,7 +93,9 @@ export function comparePlans(
     );
   }
   try {
-    return compareTrip({ optimizer, vehicles: NO_VEHICLES }, parsed.data.request, parsed.data);
+    const plans = compareTrip({ optimizer, vehicles: NO_VEHICLES }, parsed.data.request, parsed.data);
+    const warnings = remarkSavedTrip(parsed.data.request.route, request).map(wordWarning);
+    return warnings.length === 0 ? plans : Object.assign(plans, { warnings });
   } catch (error) {
     const faults =
       error instanceof ServiceError && error.code === "VALIDATION_ERROR"

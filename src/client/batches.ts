@@ -1,4 +1,5 @@
 import {
+  checkCallOptions,
   checkTimeout,
   choosePause,
   emptyMessage,
@@ -11,6 +12,7 @@ import {
   type Settings,
 } from "./call.js";
 import { BATCH_RESULTS, CANCEL_BATCH, CREATE_BATCH, GET_BATCH } from "./endpoints.js";
+import { checkOptionNames, type OptionNames } from "./options.js";
 import { fieldOf, FuelRouteError } from "./errors.js";
 import { uploadOptions } from "./stationSets.js";
 import type { Batch, Batches, BatchResult, BatchTrip, CallOptions, FileBody, WaitOptions } from "./types.js";
@@ -49,10 +51,11 @@ export function batchesOf(settings: Settings): Batches {
   };
 }
 
-async function waitFor(
-  ask: (signal: AbortSignal) => Promise<Batch>,
-  { signal = new AbortController().signal, onProgress }: WaitOptions,
-): Promise<Batch> {
+const WAIT_OPTIONS: OptionNames<WaitOptions> = { signal: true, onProgress: true };
+
+async function waitFor(ask: (signal: AbortSignal) => Promise<Batch>, options: WaitOptions): Promise<Batch> {
+  checkOptionNames("wait", options, WAIT_OPTIONS);
+  const { signal = new AbortController().signal, onProgress } = options;
   let answeredMs = performance.now();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * WAIT_GROWTH)) {
     let batch: Batch | undefined;
@@ -99,6 +102,7 @@ async function* readResults(
   id: string,
   options: CallOptions,
 ): AsyncGenerator<BatchResult, void, undefined> {
+  checkCallOptions(BATCH_RESULTS, options);
   const signal = options.signal ?? new AbortController().signal;
   let given = 0;
   for (let failures = 0; ;) {

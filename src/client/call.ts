@@ -1,7 +1,8 @@
 import { nameOf, readAnswer } from "./answer.js";
 import type { Endpoint } from "./endpoints.js";
 import { FuelRouteError } from "./errors.js";
-import type { CallOptions, Fetch, FileBody } from "./types.js";
+import { checkOptionNames, type OptionNames } from "./options.js";
+import type { CallOptions, CreateBatchOptions, Fetch, FileBody, PutOptions } from "./types.js";
 
 export interface Settings {
   /** The service's address without a slash at its end. */
@@ -30,6 +31,16 @@ const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503
 /** Those of which the service has carried out nothing. */
 const REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([429, 503]);
 
+/** The options of calls, whichever of them a call takes. */
+const OPTIONS: OptionNames<CreateBatchOptions & PutOptions> = {
+  signal: true,
+  requestId: true,
+  timeoutMs: true,
+  ifMatch: true,
+  contentType: true,
+  idempotencyKey: true,
+};
+
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** Calls an endpoint with a JSON body, which is a pure computation and so may be sent twice. */
@@ -54,6 +65,7 @@ export async function exchange<T>(
   message: Message,
   options: CallOptions,
 ): Promise<T> {
+  checkCallOptions(endpoint, options);
   const { signal } = options;
   const timeoutMs = checkTimeout(options.timeoutMs ?? settings.timeoutMs);
   const init = makeInit(settings, endpoint, message, options.requestId);
@@ -89,6 +101,11 @@ export async function exchange<T>(
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** @throws {TypeError} for an option that no call takes. */
+export function checkCallOptions(endpoint: Pick<Endpoint<unknown>, "method" | "path">, options: CallOptions): void {
+  checkOptionNames(nameOf(endpoint), options, OPTIONS);
 }
 
 /** @throws {RangeError} */

@@ -1,6 +1,7 @@
 import { call, checkTimeout, type Settings } from "./call.js";
 import { batchesOf } from "./batches.js";
 import { ENRICH, EXPLAIN, OPTIMIZE, PLAN, ROUTES, STATUS } from "./endpoints.js";
+import { checkOptionNames, type OptionNames } from "./options.js";
 import { stationSetsOf } from "./stationSets.js";
 import type {
   EnrichResponse,
@@ -40,6 +41,14 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
 }
 
+const OPTIONS: OptionNames<ClientOptions> = {
+  baseUrl: true,
+  apiKey: true,
+  timeoutMs: true,
+  retries: true,
+  fetch: true,
+};
+
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_RETRIES = 2;
 
@@ -54,10 +63,12 @@ const API_KEY = /^[!-~]+$/;
  * in place as a whole, or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is
  * not. When the pause would outlast the call's time, the call fails at once.
  *
- * @throws {TypeError} for a `baseUrl` that is not an address, or an `apiKey` that is empty or that no header can hold.
+ * @throws {TypeError} for a `baseUrl` that is not an address, an `apiKey` that is empty or that no header can hold, or
+ * an option that there is not.
  * @throws {RangeError} for a `timeoutMs` or `retries` out of range.
  */
 export function createClient(options: ClientOptions): FuelRouteClient {
+  checkOptionNames("createClient", options, OPTIONS);
   const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, apiKey } = options;
   // In JavaScript, an environment variable that is not set gets here as undefined.
   if (typeof apiKey !== "string" || !API_KEY.test(apiKey))

@@ -111,7 +111,8 @@ function refuseRules(): never {
   throw new Error("load the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
-const RULES = [
+/** The fields of `FleetRules`. */
+export const RULES = [
   "consumption",
   "usableTankGallons",
   "maximumStops",

@@ -128,8 +128,14 @@ export function raiseToPumped(
   return minimums.map((gallons, i) => (required?.[i] === 1 ? gallons : Math.max(gallons, LEAST_PUMPED_GALLONS)));
 }
 
+/** What is said of the input. */
+interface Warned {
+  /** Fields of the input that nothing reads, in words; missing where there are none, and in browsers. */
+  readonly warnings?: readonly string[];
+}
+
 /** The cheapest plan. */
-export interface OptimalPlan {
+export interface OptimalPlan extends Warned {
   readonly status: "optimal";
   /** Dollars for the fuel bought and the stops made: the least possible, except for the tie-breaks of `plan`. */
   readonly totalCost: number;
@@ -145,7 +151,7 @@ export interface BoundedPlan extends Omit<OptimalPlan, "status"> {
 }
 
 /** The trip cannot be driven: between these two points the tank is too small or too empty. */
-export interface InfeasiblePlan {
+export interface InfeasiblePlan extends Warned {
   readonly status: "infeasible";
   /** Index of the last station that can be reached; `null` when none can, so that the gap begins at the start. */
   readonly fromStation: number | null;

@@ -27,6 +27,24 @@ test("the best plan is the known optimum", () => {
   );
 });
 
+test("unknown fields and a doubtful route are said, and an unknown option is refused", () => {
+  const request = handRequest();
+  expect(comparePlans(optimizer, request)).not.toHaveProperty("warnings");
+  const { start, end } = request.route;
+  const wider = {
+    ...request,
+    route: { ...request.route, start: end, end: start },
+    params: { fill_up: false, max_stops: 3 },
+  };
+  expect(comparePlans(optimizer, wider).warnings).toEqual([
+    expect.stringMatching(/^the route's line runs from its end to its start/),
+    '"params.max_stops" is ignored: there is no such field. Did you mean "params.maximum_stops"?',
+  ]);
+  expect(() => refusalOf(request, { withinDolars: 3 })).toThrow(
+    new TypeError("comparePlans has no option withinDolars: its options are withinDollars, own"),
+  );
+});
+
 describe("arguments at fault are named", () => {
   const request = handRequest();
 
