@@ -55,7 +55,7 @@ test("helps", () => {
 test.each([
   [["optimise"], "there is no bench optimise; --help lists them"],
   [["--station", "5"], "there is no option --station; did you mean --stations?"],
-  [["--stations"], "Option '--stations <value>' argument missing"],
+  [["--stations"], "--stations needs a value"],
   [["--stations", "0"], "--stations takes whole numbers from 8 to 1,000,000 with commas between, not 0"],
   [["--stations", "50,"], "--stations takes whole numbers from 8 to 1,000,000 with commas between, not 50,"],
   [["--stations", "1e3"], "--stations takes whole numbers from 8 to 1,000,000 with commas between, not 1e3"],

@@ -1,10 +1,11 @@
 // Arguments that a tool does not have are named in answers and in refusals. The desk is asked for nothing.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/values/errors.js";
 import { wordRefusal } from "../../src/mcp/refusals.js";
 import { TOOLS } from "../../src/mcp/server.js";
+import { hasTrials, trialFile } from "../support/sharedData.js";
 
 const TRIP = { origin: "Omaha, NE", destination: "Denver, CO" };
 const MAX_BYTES = 1500;
@@ -66,9 +67,7 @@ test("a failure of the program stays one, whatever was ignored", async () => {
   expect(await refusalOf("plan_fuel_stops", { ...TRIP, mpg: 6.5, tank: 150 }, new Error("broken"))).toBeUndefined();
 });
 
-const TRIAL = "../shared/trials/k15-mcp-arguments.json";
-
-test.skipIf(!existsSync(TRIAL))("the trial's tank and fuel are named (skipped without ../shared)", async () => {
-  const { tool, arguments: args } = JSON.parse(readFileSync(TRIAL, "utf8"));
+test.skipIf(!hasTrials)("the trial's tank and fuel are named", async () => {
+  const { tool, arguments: args } = JSON.parse(readFileSync(trialFile("k15-mcp-arguments.json"), "utf8"));
   expect(await refusalOf(tool, args)).toMatch(new RegExp(`^${BOTH.replaceAll(/[().?]/g, "\\$&")}\n`));
 });

@@ -117,7 +117,10 @@ export function wholeNumber(least: number, most: number) {
     .custom<number>()
     .check((context) => {
       const fault = faultOfWhole(context.value, least, most);
-      if (fault !== undefined) context.issues.push({ code: "custom", input: context.value, ...fault });
+      // A number out of range is still a number, by which a union knows what was meant.
+      const isWhole = Number.isInteger(context.value);
+      if (fault !== undefined)
+        context.issues.push({ code: "custom", input: context.value, ...(isWhole && { continue: true }), ...fault });
     })
     .meta({ type: "integer", minimum: least, maximum: most });
 }
