@@ -29,7 +29,7 @@ const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export type LineTools = HereTools & ScanTools;
 
 /** A trip of a batch. What its id must be was checked when the batch was taken in. */
-const TripLine = PlanRequest.safeExtend({ custom_id: z.unknown() });
+const TripLine = PlanRequest.safeExtend({ custom_id: z.unknown().optional() });
 
 /** Plans a trip of a batch. A trip at fault has a result, too: what `POST /v1/plans` would have answered. */
 export async function planTripLine(

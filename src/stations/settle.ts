@@ -75,7 +75,9 @@ function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: 
   const describe = ({ row, name, dollarsPerGallon }: (typeof named)[number]): string =>
     `${row?.where} (${name === undefined ? "" : `${quote(name)}, `}${dollarsPerGallon})`;
   const median = ofPrices.medianPerGallon ?? NaN;
-  if (doubtful.size > 1 && doubtful.size > pricedCount * MAX_DOUBTFUL_SHARE)
+  const isKept = choices.parts === "pricesIfAny";
+  // A set keeps its stations, and warnings name those whose prices do not count.
+  if (!isKept && doubtful.size > 1 && doubtful.size > pricedCount * MAX_DOUBTFUL_SHARE)
     throw new StationFileError(
       `${file}: ${doubtful.size} of ${pricedCount} prices are hardly true, by the median of $${median} a gallon: ${listFew(named.map(describe))}. Correct them, or say in a column "unit" which are by the litre or in another currency`,
     );
@@ -88,7 +90,6 @@ function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: 
           `${group.length} ${group.length === 1 ? "price" : "prices"} left out, because ${group.length === 1 ? "it is" : "they are"} ${wordDoubt(why, median, group)}: ${listFew(group.map(describe))}. Correct ${group.length === 1 ? "it" : "them"} in the file where the station shall count.`,
         ];
   });
-  const isKept = choices.parts === "pricesIfAny";
   return {
     rows: isKept
       ? rows.map((row) => (isDoubtful.has(row) ? withoutPrice(row) : row))

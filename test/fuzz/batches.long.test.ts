@@ -72,7 +72,8 @@ fuzz("trips planned alone and in a batch", texts, TRIPS, async (text) => {
     method: "POST",
     url: PLANS.path,
     headers: { "content-type": "application/json" },
-    payload: text,
+    // Only trips of a batch have an id.
+    payload: text.replace(/"custom_id":"trip",?/, ""),
   });
   const { line } = await planTripLine(
     tools,

@@ -78,10 +78,15 @@ function judgeExplained(
   // What forces a station in gives up what keeps it out.
   const others = (ids: string[] | null | undefined): string[] => (ids ?? []).filter((each) => each !== id);
   const { params, progress } = request;
+  const required = [...others(params?.required_station_ids), ...(force === "in" ? [id] : [])];
   judgePlan(
     {
       ...request,
-      params: { ...params, excluded_station_ids: others(params?.excluded_station_ids) },
+      params: {
+        ...params,
+        required_station_ids: required,
+        excluded_station_ids: others(params?.excluded_station_ids),
+      },
       progress: progress && { ...progress, skipped_station_ids: others(progress.skipped_station_ids) },
     },
     plan,
