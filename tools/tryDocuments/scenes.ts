@@ -28,7 +28,7 @@ const OMAHA_TO_DENVER = '{"origin":"Omaha, NE","destination":"Denver, CO"}';
 const BY_HAND = "takes from minutes to half an hour: run by hand before a release";
 
 /** The trip that the page begins with, planned with the fuel tax credited. */
-const COMPARE_WITH_TAX = `jq '. + {"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":90},"plan":{"stops":[]}}' "$CHECKOUT/src/journey/i80-coast-to-coast.json" > page.json
+const COMPARE_WITH_TAX = `jq 'del(.note) + {"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":90},"plan":{"stops":[]}}' "$CHECKOUT/src/journey/i80-coast-to-coast.json" > page.json
 fuel-route compare page.json --fuel-tax ifta`;
 
 const CHANGES_OF_HTTP = {
