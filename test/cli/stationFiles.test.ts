@@ -104,7 +104,7 @@ test.each([
   ["name=a,name=b", "--columns names name twice"],
   ['name="a', '--columns name="a: a quote is not closed'],
   ["lat=Lattitude", 'there is no column "Lattitude" for the lat; the columns are '],
-])("--columns %s is refused: %s", async (text, message) => {
+])("--columns %s is refused in words", async (text, message) => {
   const { code, stderr } = await run("--columns", text);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

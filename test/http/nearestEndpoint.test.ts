@@ -30,9 +30,14 @@ test.each([
   expect(await messageAt(method, path)).toBe(`There is no such endpoint. Did you mean ${meant}?`);
 });
 
-test.each(["/wp-login.php", "/.env", "/v1/%3Cscript%3E", `/v1/${"optimize".repeat(100)}`, "/robots.txt"])(
-  "a path that is like none is not repeated: %s",
-  async (path) => {
-    expect(await messageAt("GET", path)).toBe("There is no such endpoint. Check the path: /docs lists the endpoints.");
-  },
-);
+test.each([
+  ["/wp-login.php", ""],
+  ["/.env", ""],
+  ["/v1/%3Cscript%3E", ""],
+  ["/v1/", "optimize".repeat(100)],
+  ["/robots.txt", ""],
+])("a path that is like none is not repeated: %s", async (begin, rest) => {
+  expect(await messageAt("GET", begin + rest)).toBe(
+    "There is no such endpoint. Check the path: /docs lists the endpoints.",
+  );
+});
