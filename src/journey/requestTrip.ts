@@ -88,18 +88,20 @@ export function toTripRequest({
   };
 }
 
-let lastAbsent: { readonly data: object; readonly ids: string; readonly absent: readonly string[] } | undefined;
+/** By the set: the ids that were asked for last, and which of them it lacks. */
+const lastAbsent = new WeakMap<PackedStations["data"], { readonly ids: string; readonly absent: readonly string[] }>();
 
-/** Which of these ids no station of a set has. Memoises the last call: trips of a batch exclude the same stations. */
+/** Which of these ids no station of a set has. Memoises the last call for a set: trips of a batch exclude the same stations. */
 function absentFrom(data: PackedStations["data"], ids: readonly string[]): readonly string[] {
   const asked = JSON.stringify(ids);
-  if (lastAbsent?.data !== data || lastAbsent.ids !== asked) {
-    const { columns, count } = openStations(data);
-    const absent = new Set(ids);
-    for (let row = 0; row < count && absent.size > 0; row++) absent.delete(columns.ids.at(row) ?? "");
-    lastAbsent = { data, ids: asked, absent: [...absent] };
-  }
-  return lastAbsent.absent;
+  const known = lastAbsent.get(data);
+  if (known?.ids === asked) return known.absent;
+  const { columns, count } = openStations(data);
+  const left = new Set(ids);
+  for (let row = 0; row < count && left.size > 0; row++) left.delete(columns.ids.at(row) ?? "");
+  const absent = [...left];
+  lastAbsent.set(data, { ids: asked, absent });
+  return absent;
 }
 
 /** What the answer says of a trip beside its plan. */
