@@ -11,21 +11,18 @@ export { locateBody } from "./json/body";
 export { addField, addShape, Kind, locateName, MOST_NAME_BYTES } from "./json/fields";
 export { countStations, findListEnd, findListStart, scanStations } from "./json/scan";
 export {
-  countUnknown,
   countValues,
   givenColumns,
   locateColumn,
   locateSpans,
   locateTexts,
-  locateUnknown,
   locateValues,
   Span,
   SPAN_NUMBERS,
-  Unknown,
-  UNKNOWN_NUMBERS,
   Value,
   VALUE_NUMBERS,
 } from "./json/tables";
+export { countUnknown, locateUnknown, Unknown, UNKNOWN_NUMBERS } from "./json/unknown";
 
 /** Makes room for the bytes of a request's body. OK or OUT_OF_MEMORY. */
 export function reserveBody(bytes: i32): Status {

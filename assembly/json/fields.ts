@@ -29,6 +29,8 @@ export enum Kind {
   OBJECT,
   /** An object with anything in it. */
   ANY_OBJECT,
+  /** A value under a name that the shape does not have. */
+  UNKNOWN,
 }
 
 @unmanaged
@@ -43,12 +45,14 @@ export class Field {
   beforeOfLength: Field | null;
   /** The field that came after this one the last time: most lists write all their stations in the same order. */
   next: Field | null;
+  /** Where its name in quotes is, `nameLength` bytes. */
+  name: usize;
   /** Of objects and choices only. */
   shape: Shape;
   nameLength: i32;
   kind: Kind;
   isNullable: bool;
-  /** The column that takes the value, or -1. Texts have columns of their own. */
+  /** The column that takes the value, or -1. Texts have columns of their own. The row of an unknown name. */
   column: i32;
   /** A number whose whole part is less than this, whatever its sign, is from `least` to `most`. */
   safeBelow: u32;
@@ -57,11 +61,6 @@ export class Field {
    * is none.
    */
   index: i32;
-
-  /** Where its name in quotes is, `nameLength` bytes. */
-  get name(): usize {
-    return changetype<usize>(this) + offsetof<Field>();
-  }
 }
 
 @unmanaged
@@ -90,7 +89,7 @@ let fields: i32 = 0;
 /** Adds a shape without fields; null when there is no room. */
 export function addShape(isAccepted: bool): Shape | null {
   if (shapes == MOST_SHAPES) return null;
-  const shape = changetype<Shape>(SHAPES + usize(shapes++) * SHAPE_BYTES);
+  const shape = shapeAt(shapes++);
   shape.isAccepted = isAccepted;
   shape.nextBit = isAccepted ? 0 : 1;
   return shape;
@@ -98,11 +97,19 @@ export function addShape(isAccepted: bool): Shape | null {
 
 /** Where the host puts the name of the field that it adds next, in quotes. */
 export function locateName(): usize {
-  return nextField().name;
+  return changetype<usize>(nextField()) + offsetof<Field>();
 }
 
 function nextField(): Field {
-  return changetype<Field>(FIELDS + usize(fields) * FIELD_BYTES);
+  return fieldAt(fields);
+}
+
+function shapeAt(row: i32): Shape {
+  return changetype<Shape>(SHAPES + usize(row) * SHAPE_BYTES);
+}
+
+function fieldAt(row: i32): Field {
+  return changetype<Field>(FIELDS + usize(row) * FIELD_BYTES);
 }
 
 /** Adds a field to a shape; false when there is no room, for it or for its name. */
@@ -121,6 +128,7 @@ export function addField(
   const isFull = shape.nextBit == 0 && !shape.isAccepted;
   if (fields == MOST_FIELDS - 1 || nameLength > MOST_NAME_BYTES || column >= MOST_COLUMNS || isFull) return false;
   const field = nextField();
+  field.name = locateName();
   fields++;
   field.bit = shape.nextBit;
   if (isRequired) shape.required |= field.bit;
@@ -148,4 +156,10 @@ export function lastOfLength(shape: Shape, nameLength: i32): Field | null {
 
 function locateLast(shape: Shape, nameLength: i32): usize {
   return changetype<usize>(shape) + offsetof<Shape>() + usize(nameLength) * sizeof<usize>();
+}
+
+/** Expects no field after another, as before the first body. */
+export function forgetOrder(): void {
+  for (let i = 0; i < shapes; i++) shapeAt(i).first = null;
+  for (let i = 0; i < fields; i++) fieldAt(i).next = null;
 }

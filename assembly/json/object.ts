@@ -6,17 +6,8 @@ import { CLOSE_OBJECT, COMMA, LETTER_N, OPEN_OBJECT } from "./characters";
 import { Field, Kind, lastOfLength, MOST_NAME_BYTES, Shape } from "./fields";
 import { numberRead, passLess, readNumber } from "./number";
 import { isKey, passNull, passObject, passPlainString, passSpace, passString, passToValue, passValue } from "./pass";
-import {
-  addValue,
-  clearStation,
-  expectUnknown,
-  findUnknown,
-  noteUnknown,
-  setNumber,
-  setSpan,
-  setText,
-  Unknown,
-} from "./tables";
+import { addValue, clearStation, setNumber, setSpan, setText } from "./tables";
+import { findUnknown, noteUnknown } from "./unknown";
 
 /** The end of the last member of the object that was read last. */
 let lastEnd: i32 = 0;
@@ -35,21 +26,16 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
   let end: i32;
   let at = start;
   let before: Field | null = null;
-  const place = <i32>changetype<usize>(shape);
   do {
     const key = passSpace(at + 1);
     let field = before == null ? shape.first : before.next;
     let keyEnd: i32;
-    let unknown: Unknown | null = null;
     if (field != null && isAt(key, field.name, field.nameLength)) {
       keyEnd = key + field.nameLength;
-    } else if (!shape.isAccepted && (unknown = expectUnknown(place, key)) != null) {
-      keyEnd = key + unknown.length;
-      field = null;
     } else {
       keyEnd = shape.isAccepted ? passString(key) : passPlainString(key);
       if (keyEnd < 0) return NOT_THERE;
-      field = shape.isAccepted ? findEscapedField(shape, key) : findField(shape, key, keyEnd - key);
+      field = shape.isAccepted ? findEscapedField(shape, key) : findMember(shape, key, keyEnd - key);
       if (field != null) {
         if (before == null) shape.first = field;
         else before.next = field;
@@ -59,9 +45,6 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
     const value = passToValue(keyEnd);
     if (value < 0) return NOT_THERE;
     if (field == null) {
-      if (unknown == null && !shape.isAccepted) unknown = findUnknown(place, key, keyEnd - key);
-      // Null says nothing, as where the member is missing.
-      if (unknown != null) noteUnknown(unknown, station, byteAt(value) != LETTER_N);
       end = passValue(value);
     } else {
       // JSON.parse takes the last of two members with the same name.
@@ -75,6 +58,12 @@ function readObject(start: i32, shape: Shape, station: i32): i32 {
   if (byteAt(at) != CLOSE_OBJECT || (seen & shape.required) != shape.required) return NOT_THERE;
   lastEnd = end;
   return at + 1;
+}
+
+/** The field of a member, known or not, whose name in quotes is the `length` bytes at a position. */
+function findMember(shape: Shape, position: i32, length: i32): Field | null {
+  const field = findField(shape, position, length);
+  return field == null ? findUnknown(shape, position, length) : field;
 }
 
 /** The field whose name in quotes is the `length` bytes at a position. */
@@ -111,6 +100,10 @@ function readKind(start: i32, field: Field, station: i32): i32 {
       return readObject(start, field.shape, station);
     case Kind.ANY_OBJECT:
       return passObject(start);
+    case Kind.UNKNOWN:
+      // Null says nothing, as where the member is missing.
+      noteUnknown(field.column, station, byteAt(start) != LETTER_N);
+      return passValue(start);
     default:
       return NOT_THERE;
   }

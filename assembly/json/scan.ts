@@ -6,7 +6,8 @@ import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, STATIONS_KEY }
 import { Shape } from "./fields";
 import { readStation } from "./object";
 import { isKey, passSpace, passString, passToValue, passValue } from "./pass";
-import { clearUnknown, clearValues, reserveTables } from "./tables";
+import { clearValues, reserveTables } from "./tables";
+import { clearUnknown } from "./unknown";
 
 let stations: i32 = 0;
 let mostStations: i32 = 0;

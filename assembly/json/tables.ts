@@ -6,13 +6,12 @@
 //   spans    Span                                                    "
 //   levels   kinds                u64   a bit for each level         one for every 64 levels of nesting
 //   values   Value                                                   one for each value of a listed field, in the body's order
-//   unknown  Unknown                                                 one for each name that a shape does not have
 //
 // A text is the position of its opening quote; 0: not given. Each column of numbers lies in one piece, and so does each
 // row of texts, spans and values. A level's bit is 1 for an object.
 
 import { reserveBytes } from "../memory/arena";
-import { countBytes, isSameText } from "./body";
+import { countBytes } from "./body";
 
 /** A row of `levels` has the bits of this many. */
 export const ROW_LEVELS: i32 = 64;
@@ -41,35 +40,12 @@ export class Value {
   index: i32;
 }
 
-/** A name of a member that the shape of its object does not have, where it is read first. */
-@unmanaged
-export class Unknown {
-  /** In bytes from the body's start, with its quotes. */
-  start: i32;
-  length: i32;
-  /** Where the shape of its object lies. */
-  shape: i32;
-  /** The first station that says something under the name, and how many do. */
-  station: i32;
-  count: i32;
-  /** The last station that has the name, and whether it says something: 0 or 1. */
-  last: i32;
-  says: i32;
-}
-
 const SPAN_BYTES: usize = offsetof<Span>();
 const VALUE_BYTES: usize = offsetof<Value>();
 
-const UNKNOWN_BYTES: usize = offsetof<Unknown>();
-
-/** How many numbers a span has, a value, and an unknown name. */
+/** How many numbers a span has, and a value. */
 export const SPAN_NUMBERS: i32 = <i32>(SPAN_BYTES >> 2);
 export const VALUE_NUMBERS: i32 = <i32>(VALUE_BYTES >> 2);
-export const UNKNOWN_NUMBERS: i32 = <i32>(UNKNOWN_BYTES >> 2);
-
-/** Further names are passed over: a partner who adds so many fields does not mean the contract's. */
-const MOST_UNKNOWN: i32 = 32;
-const UNKNOWN: usize = memory.data(MOST_UNKNOWN * <i32>UNKNOWN_BYTES, 4);
 
 /** The table of values grows by this many rows, a multiple of what the arena aligns to. */
 const VALUE_ROWS: i32 = 2048;
@@ -177,67 +153,4 @@ export function countValues(): i32 {
 }
 export function locateValues(): usize {
   return valueBase;
-}
-
-let unknown: i32 = 0;
-let lastUnknown: i32 = 0;
-
-/**
- * The name that comes next in most lists, which write all their stations in the same order, if it is at a position;
- * else null. @param shape where the shape lies that lacks it.
- */
-export function expectUnknown(shape: i32, start: i32): Unknown | null {
-  if (unknown == 0) return null;
-  const next = lastUnknown + 1 < unknown ? lastUnknown + 1 : 0;
-  const row = unknownAt(next);
-  if (row.shape != shape || !isSameText(start, row.start, row.length)) return null;
-  lastUnknown = next;
-  return row;
-}
-
-/**
- * The row of the name, in quotes, that is the `length` bytes at a position; null where there are too many names. @param
- * shape where the shape lies that lacks it.
- */
-export function findUnknown(shape: i32, start: i32, length: i32): Unknown | null {
-  for (let i = 0; i < unknown; i++) {
-    const row = unknownAt(i);
-    if (row.length != length || row.shape != shape || !isSameText(start, row.start, length)) continue;
-    lastUnknown = i;
-    return row;
-  }
-  if (unknown == MOST_UNKNOWN) return null;
-  lastUnknown = unknown++;
-  const row = unknownAt(lastUnknown);
-  row.start = start;
-  row.length = length;
-  row.shape = shape;
-  row.count = 0;
-  row.last = -1;
-  return row;
-}
-
-/**
- * Notes that a station has a member of this name. Of several members of a name the last counts, as for JSON.parse.
- * @param says whether the member says anything: null is as if it were missing.
- */
-export function noteUnknown(row: Unknown, station: i32, says: bool): void {
-  if (row.last == station && row.says != 0) row.count--;
-  row.last = station;
-  row.says = i32(says);
-  if (says && row.count++ == 0) row.station = station;
-}
-
-function unknownAt(row: i32): Unknown {
-  return changetype<Unknown>(UNKNOWN + usize(row) * UNKNOWN_BYTES);
-}
-
-export function clearUnknown(): void {
-  unknown = 0;
-}
-export function countUnknown(): i32 {
-  return unknown;
-}
-export function locateUnknown(): usize {
-  return UNKNOWN;
 }

@@ -4,8 +4,8 @@ import { ABI_VERSION, type Place, type Status } from "../optimizer/wasm/coreExpo
 
 export const MOST_NAME_BYTES = 40;
 export const SPAN_NUMBERS = 3;
-export const UNKNOWN_NUMBERS = 7;
 export const VALUE_NUMBERS = 3;
+export const UNKNOWN_NUMBERS = 7;
 
 export const Kind = {
   CONTRACT: 0,
@@ -15,6 +15,7 @@ export const Kind = {
   CHOICE: 4,
   OBJECT: 5,
   ANY_OBJECT: 6,
+  UNKNOWN: 7,
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
@@ -26,6 +27,16 @@ export const Span: {
   start: 0,
   end: 1,
   lastEnd: 2,
+};
+
+export const Value: {
+  readonly start: Place<"i32">;
+  readonly end: Place<"i32">;
+  readonly index: Place<"i32">;
+} = {
+  start: 0,
+  end: 1,
+  index: 2,
 };
 
 export const Unknown: {
@@ -44,16 +55,6 @@ export const Unknown: {
   count: 4,
   last: 5,
   says: 6,
-};
-
-export const Value: {
-  readonly start: Place<"i32">;
-  readonly end: Place<"i32">;
-  readonly index: Place<"i32">;
-} = {
-  start: 0,
-  end: 1,
-  index: 2,
 };
 
 /** The exports of scanner.wasm. Offsets are bytes into `memory`. */
@@ -80,14 +81,14 @@ export interface ScannerExports {
   findListEnd(): number;
   findListStart(): number;
   scanStations(shape: number, columns: number, texts: number, most: number): Status;
-  countUnknown(): number;
   countValues(): number;
   givenColumns(): number;
   locateColumn(column: number): number;
   locateSpans(): number;
   locateTexts(): number;
-  locateUnknown(): number;
   locateValues(): number;
+  countUnknown(): number;
+  locateUnknown(): number;
 }
 
 /** What `instantiate` holds scanner.wasm against. */
@@ -105,13 +106,13 @@ export const SCANNER = {
     "findListEnd",
     "findListStart",
     "scanStations",
-    "countUnknown",
     "countValues",
     "givenColumns",
     "locateColumn",
     "locateSpans",
     "locateTexts",
-    "locateUnknown",
     "locateValues",
+    "countUnknown",
+    "locateUnknown",
   ],
 } as const;
