@@ -43,8 +43,8 @@ interface UnknownField {
  * @param apart what was found of its stations, where these were read apart.
  */
 export function remarkUnknown(schema: z.ZodObject, request: unknown, apart?: readonly UnknownOfStations[]): Remark[] {
-  const found: Found = { named: [], count: 0, ofStations: apart ?? [] };
-  collect(schema, { schema, value: apart === undefined ? request : withoutStations(request), path: [] }, found);
+  const found: Found = { root: schema, named: [], count: 0, ofStations: apart };
+  collect(knownOf(schema), { value: request, path: [] }, found);
   collectOfStations(found);
   const named = found.named.map(({ path, nearest, stationCount }): Remark => {
     const field = stationCount === undefined ? path.join(".") : `stations[].${path.slice(2).join(".")}`;
@@ -54,19 +54,15 @@ export function remarkUnknown(schema: z.ZodObject, request: unknown, apart?: rea
   return rest === 0 ? named : [...named, { loc: ["body"], warning: { code: "FIELDS_UNKNOWN", fieldCount: rest } }];
 }
 
-function withoutStations(request: unknown): unknown {
-  return isObject(request)
-    ? Object.fromEntries(Object.entries(request).filter(([name]) => name !== "stations"))
-    : request;
-}
-
 interface Found {
+  /** The schema of the whole request. */
+  readonly root: z.ZodObject;
   /** The first ones. */
   readonly named: UnknownField[];
   /** How many there are in all. */
   count: number;
-  /** What is found at stations comes last, however these are read. */
-  ofStations: readonly UnknownOfStations[];
+  /** What is found at stations comes last, however these are read; `undefined` until they are. */
+  ofStations: readonly UnknownOfStations[] | undefined;
 }
 
 /** @param make is called only for a field that is named: its nearest name takes long to find. */
@@ -74,38 +70,80 @@ function add(found: Found, make: () => UnknownField): void {
   if (found.count++ < MOST_NAMED) found.named.push(make());
 }
 
+/** What a schema knows of a value, as far as a value of it may have unknown fields. */
+type Known =
+  | { readonly kind: "object"; readonly schema: z.ZodObject; readonly fields: ReadonlyMap<string, Known | undefined> }
+  | { readonly kind: "record"; readonly content: Known }
+  | { readonly kind: "list"; readonly content: Known }
+  | { readonly kind: "stations" }
+  | { readonly kind: "waypoints" };
+
+const learnt = new WeakMap<z.core.$ZodType, { readonly known: Known | undefined }>();
+
+/** `undefined` where no value can have unknown fields. Schemas are asked once: that takes longer than most requests. */
+function knownOf(schema: z.core.$ZodType): Known | undefined {
+  const before = learnt.get(schema);
+  if (before !== undefined) return before.known;
+  const known = learn(schema);
+  learnt.set(schema, { known });
+  return known;
+}
+
+function learn(schema: z.core.$ZodType): Known | undefined {
+  if (schema === Route.shape.waypoints) return { kind: "waypoints" };
+  const { inner } = unwrap(schema);
+  if (inner instanceof z.ZodObject) {
+    const fields = Object.entries(inner.shape).map(([name, field]) => [name, knownOf(field)] as const);
+    return { kind: "object", schema: inner, fields: new Map(fields) };
+  }
+  if (inner instanceof z.ZodArray && inner.element === Station) return { kind: "stations" };
+  const content =
+    inner instanceof z.ZodArray
+      ? knownOf(inner.element)
+      : inner instanceof z.ZodRecord
+        ? knownOf(inner.valueType)
+        : undefined;
+  return content && { kind: inner instanceof z.ZodArray ? "list" : "record", content };
+}
+
 interface Place {
-  readonly schema: z.core.$ZodType;
   readonly value: unknown;
   readonly path: readonly string[];
 }
 
-/** Adds the unknown fields in a value to those found. @param root the schema of the whole request. */
-function collect(root: z.ZodObject, { schema, value, path }: Place, found: Found): void {
-  const { inner } = unwrap(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    if (inner.element === Station) {
-      found.ofStations = listUnknown(value);
-    } else {
-      for (const [i, item] of value.entries())
-        if (isObject(item)) collect(root, { schema: inner.element, value: item, path: [...path, String(i)] }, found);
+/** Adds the unknown fields in a value to those found. */
+function collect(known: Known | undefined, { value, path }: Place, found: Found): void {
+  if (known === undefined || typeof value !== "object" || value === null) return;
+  if (known.kind === "stations") {
+    if (Array.isArray(value)) found.ofStations ??= listUnknown(value);
+  } else if (known.kind === "waypoints") {
+    collectOfWaypoints(value, path, found);
+  } else if (known.kind === "list" || known.kind === "record") {
+    if (Array.isArray(value) === (known.kind === "list"))
+      for (const name of Object.keys(value))
+        collect(known.content, { value: Reflect.get(value, name), path: [...path, name] }, found);
+  } else if (!Array.isArray(value)) {
+    const { fields, schema } = known;
+    for (const name of Object.keys(value)) {
+      const within = fields.get(name);
+      if (within !== undefined) {
+        const field: unknown = Reflect.get(value, name);
+        if (typeof field === "object") collect(within, { value: field, path: [...path, name] }, found);
+      } else if (!fields.has(name) && saysSomething(value, name) && !isReadApart(name, path, found)) {
+        add(found, () => ({ path: [...path, name], nearest: nearestField(found.root, schema, { value, path }, name) }));
+      }
     }
-  } else if (inner instanceof z.ZodObject && isObject(value)) {
-    const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-    for (const [name, field] of entries) {
-      const known = inner.shape[name];
-      if (Object.hasOwn(inner.shape, name) && known !== undefined) {
-        // There is nothing in most fields.
-        if (typeof field !== "object" || field === null) continue;
-        if (known === Route.shape.waypoints) collectOfWaypoints(field, [...path, name], found);
-        else collect(root, { schema: known, value: field, path: [...path, name] }, found);
-      } else if (field !== null)
-        add(found, () => ({ path: [...path, name], nearest: nearestField(root, inner, { value, path }, name) }));
-    }
-  } else if (inner instanceof z.ZodRecord && isObject(value)) {
-    for (const [name, field] of Object.entries(value))
-      collect(root, { schema: inner.valueType, value: field, path: [...path, name] }, found);
   }
+}
+
+/** Null says nothing, as where the field is missing. */
+function saysSomething(object: object, name: string): boolean {
+  return Reflect.get(object, name) !== null;
+}
+
+/** Whether a field is the list of stations, of which the schema of the rest of a request knows nothing. */
+function isReadApart(name: string, path: readonly string[], { ofStations }: Found): boolean {
+  return ofStations !== undefined && path.length === 0 && name === "stations";
 }
 
 /** Of waypoints, of which there may be very many, the first one shows what they have. */
@@ -142,11 +180,11 @@ function nearestMissing(name: string, fields: readonly string[], object: unknown
   return nearestName(name, fields.filter(isMissing), most);
 }
 
-const known = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
+const learntPaths = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
 
 /** The paths of all fields of a request by their names, but for those in lists. Of several, the outermost counts. */
 function fieldsOf(root: z.ZodObject): ReadonlyMap<string, string> {
-  const before = known.get(root);
+  const before = learntPaths.get(root);
   if (before !== undefined) return before;
   const paths = new Map<string, string>();
   let level: readonly (readonly [object: z.ZodObject, path: string])[] = [[root, ""]];
@@ -160,7 +198,7 @@ function fieldsOf(root: z.ZodObject): ReadonlyMap<string, string> {
       }),
     );
   }
-  known.set(root, paths);
+  learntPaths.set(root, paths);
   return paths;
 }
 
@@ -198,7 +236,7 @@ const OBJECTS_OF_STATIONS: ReadonlyMap<string, z.ZodRawShape> = new Map(
 
 /** Of a station's own fields, those count that are misspelt names of fields which it lacks. */
 function collectOfStations(found: Found): void {
-  const inOrder = found.ofStations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const inOrder = (found.ofStations ?? []).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const { name, inside, row, station, count } of inOrder) {
     const path = inside === undefined ? [] : [inside];
     const near = inside === undefined ? misspelt(name, station) : nearestInside(inside, name, station);
