@@ -143,6 +143,22 @@ async function followLink(page: Page, hash: string): Promise<void> {
     location.hash = to;
   }, hash);
   // Once the plan is there, the page writes its settings out in the address.
-  await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(hash);
+  try {
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(hash);
+  } catch (error) {
+    throw new Error(`the page does not show what ${hash} stands for: ${await describePage(page)}`, { cause: error });
+  }
   await nextFrames(page);
+}
+
+/** What a page shows, and whether it draws: why a test waits in vain. */
+function describePage(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const draws = await new Promise((resolve) => {
+      requestAnimationFrame(() => resolve(true));
+      setTimeout(() => resolve(false), 1000);
+    });
+    const states = [...document.querySelectorAll("[data-state]")].map((part) => part.getAttribute("data-state"));
+    return `${document.visibilityState}, ${draws ? "draws" : "does not draw"}, ${states.join(" ")}\n${document.body.innerText}`;
+  });
 }
