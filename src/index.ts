@@ -1,7 +1,6 @@
 import { createFleetOptimizer } from "./optimizer/fleet.js";
 import type { Optimizer } from "./optimizer/optimizer.js";
 import { findCandidates } from "./optimizer/polyline/prefilter.js";
-import { warnOfUnknownFields } from "./optimizer/unknownFields.js";
 import { compileCore, compileFrontier } from "./optimizer/wasm/module.js";
 
 export {
@@ -39,5 +38,5 @@ export { DistanceTestLimitError, type NearestInput, type NearestResult } from ".
  */
 export async function loadOptimizer(): Promise<Optimizer> {
   const [core, frontier] = await Promise.all([compileCore(), compileFrontier()]);
-  return warnOfUnknownFields(createFleetOptimizer(core, frontier, findCandidates));
+  return createFleetOptimizer(core, frontier, findCandidates);
 }

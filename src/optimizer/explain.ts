@@ -50,7 +50,7 @@ function checkExplained(
       throw new RangeError(
         `stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`,
       );
-    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
+    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS);
     before = station;
   }
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");

@@ -3,7 +3,7 @@
 import { defined } from "../common/defined.js";
 import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import { createOptimizer, isPlain, type Optimizer } from "./optimizer.js";
+import { createOptimizer, isPlain, nameUnknown, type Optimizer } from "./optimizer.js";
 import type { InfeasiblePlan, PlanInput, PlanResult } from "./plans.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
@@ -45,7 +45,7 @@ export function createFleetOptimizer(
       if (isPlain(input)) return planPlain(input);
       const trip = toRuledTrip(input);
       const plain = withoutRules(input, trip);
-      return plain === undefined ? planRuled(trip) : planPlain(plain);
+      return nameUnknown(input, plain === undefined ? planRuled(trip) : planPlain(plain));
     },
     forcedCosts(input) {
       const trip = toCountedTrip(input, "forcedCosts");

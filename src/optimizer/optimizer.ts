@@ -1,5 +1,5 @@
 import { defined } from "../common/defined.js";
-import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
+import { checkAscending, checkColumn, checkElements, checkNumber, checkObject, noRoom } from "./arguments.js";
 import type { ExplainOptions, Explained, FleetRules, PlainTrip, PlanInput, PlanResult, PlannedStop } from "./plans.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { CORE, type CoreExports, NO_STATION, Stations, Status, Stops } from "./wasm/coreExports.js";
@@ -96,7 +96,7 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
     plan(input) {
       if (!isPlain(input)) return refuseRules();
       copyTrip(core, input);
-      return solveTrip(core, input);
+      return nameUnknown(input, solveTrip(core, input));
     },
     forcedCosts: refuseRules,
     costsByStops: refuseRules,
@@ -125,6 +125,36 @@ export const RULES = [
   "windows",
 ] as const satisfies readonly (keyof FleetRules)[];
 
+/** The other fields of a trip. Columns have a number for each station: where the planner has them, and its bounds. */
+const COLUMNS = [
+  ["stationMiles", Stations.miles, 0, Number.MAX_VALUE],
+  ["pricesPerGallon", Stations.pricePerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON],
+  ["stopCosts", Stations.stopCost, 0, MAX_STOP_COST_DOLLARS],
+] as const;
+/** Numbers above 0, and how large they may be. */
+const AMOUNTS = [
+  ["totalMiles", MAX_TOTAL_MILES],
+  ["mpg", MAX_MPG],
+  ["tankCapacityGallons", MAX_TANK_CAPACITY_GALLONS],
+] as const;
+/** Gallons that the tank holds. */
+const LEVELS = ["startGallons", "reserveGallons", "bufferGallons"] as const;
+
+const PLAIN_FIELDS = [...[...COLUMNS, ...AMOUNTS].map(([name]) => name), ...LEVELS];
+type Unlisted = Exclude<keyof PlanInput, (typeof PLAIN_FIELDS)[number] | (typeof RULES)[number]>;
+const FIELDS: ReadonlySet<string> = new Set<Unlisted extends never ? string : never>([...PLAIN_FIELDS, ...RULES]);
+
+/** The plan of a trip, with a warning for each field that nothing reads, such as a misspelt rule. */
+export function nameUnknown(input: PlanInput, planned: PlanResult): PlanResult {
+  const names = Object.keys(input);
+  // A plan of a trip with this many fields has found all that it needs among them, so that no other is left.
+  if (names.length === PLAIN_FIELDS.length) return planned;
+  const warnings = names
+    .filter((name) => !FIELDS.has(name) && Reflect.get(input, name) !== undefined)
+    .map((name) => `${name} is ignored: trips have no such field`);
+  return warnings.length === 0 ? planned : { ...planned, warnings };
+}
+
 /** Whether the input has no field of `FleetRules`. */
 export function isPlain(input: PlanInput): input is PlainTrip {
   return !RULES.some((rule) => input?.[rule] !== undefined);
@@ -139,9 +169,7 @@ export function copyTrip(core: CoreExports, input: PlainTrip): void {
   const count = input.stationMiles.length;
   if (core.reservePlan(count) !== Status.OK) throw outOfMemory(count);
   const stations = core.locateStations();
-  numbers(core, stations, count, Stations.miles).set(input.stationMiles);
-  numbers(core, stations, count, Stations.pricePerGallon).set(input.pricesPerGallon);
-  numbers(core, stations, count, Stations.stopCost).set(input.stopCosts);
+  for (const [name, place] of COLUMNS) numbers(core, stations, count, place).set(input[name]);
 }
 
 /** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
@@ -191,34 +219,20 @@ export function stationOrTripEnd(station: number): number | null {
 }
 
 export function outOfMemory(stationCount: number): RangeError {
-  return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
+  return noRoom(`stationMiles: ${stationCount} stations`);
 }
 
 export function checkTrip(input: PlainTrip): void {
-  if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
-  checkColumn("stationMiles", input.stationMiles);
-  const reference = { name: "stationMiles", length: input.stationMiles.length, rowName: "station" };
-  checkColumn("pricesPerGallon", input.pricesPerGallon, reference);
-  checkColumn("stopCosts", input.stopCosts, reference);
+  checkObject("plan", input);
+  const reference = { name: "stationMiles", column: input.stationMiles, rowName: "station" };
+  for (const [name] of COLUMNS) checkColumn(name, input[name], reference);
   if (!areStationsInRange(input)) {
     // One of these throws the error that says what is wrong.
-    checkElements("stationMiles", input.stationMiles, 0, Number.MAX_VALUE, "at least 0");
+    for (const [name, , least, most] of COLUMNS) checkElements(name, input[name], least, most);
     checkAscending("stationMiles", input.stationMiles);
-    checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON, "greater than 0");
-    checkElements("stopCosts", input.stopCosts, 0, MAX_STOP_COST_DOLLARS, "at least 0");
   }
-
-  checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, MAX_TOTAL_MILES, "greater than 0");
-  checkNumber("mpg", input.mpg, Number.MIN_VALUE, MAX_MPG, "greater than 0");
-  checkNumber(
-    "tankCapacityGallons",
-    input.tankCapacityGallons,
-    Number.MIN_VALUE,
-    MAX_TANK_CAPACITY_GALLONS,
-    "greater than 0",
-  );
-  for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const)
-    checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");
+  for (const [name, most] of AMOUNTS) checkNumber(name, input[name], Number.MIN_VALUE, most);
+  for (const name of LEVELS) checkNumber(name, input[name], 0, input.tankCapacityGallons);
 }
 
 /** Checks everything in one loop: the checks that word errors took a seventh of a plan's time. */

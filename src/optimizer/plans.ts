@@ -130,7 +130,7 @@ export function raiseToPumped(
 
 /** What is said of the input. */
 interface Warned {
-  /** Fields of the input that nothing reads, in words; missing where there are none, and in browsers. */
+  /** Fields of the input that nothing reads, in words; missing where there are none. */
   readonly warnings?: readonly string[];
 }
 

@@ -68,21 +68,21 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   else if (typeof mpg !== "number") throw new TypeError("mpg must be a number, or consumption be given");
   checkTrip({ ...input, mpg: consumption === undefined ? (mpg ?? NaN) : 1 });
   const { stationMiles, totalMiles, tankCapacityGallons } = input;
-  const reference = { name: "stationMiles", length: stationMiles.length, rowName: "station" };
+  const reference = { name: "stationMiles", column: stationMiles, rowName: "station" };
   if (usableTankGallons !== undefined)
-    checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
+    checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons);
   if (maximumStops !== undefined) checkWholeNumber("maximumStops", maximumStops, Number.MAX_SAFE_INTEGER);
   if (fillUp !== undefined && typeof fillUp !== "boolean") throw new TypeError("fillUp must be a boolean");
-  if (typeof minimum === "number") checkNumber("minimumPurchaseGallons", minimum, 0, MOST_GALLONS, "at least 0");
+  if (typeof minimum === "number") checkNumber("minimumPurchaseGallons", minimum, 0, MOST_GALLONS);
   else if (minimum !== undefined) checkGallons("minimumPurchaseGallons", minimum, reference);
   if (maximum !== undefined) {
     checkColumn("maximumPurchaseGallons", maximum, reference);
-    checkElements("maximumPurchaseGallons", maximum, Number.MIN_VALUE, Infinity, "greater than 0");
+    checkElements("maximumPurchaseGallons", maximum, Number.MIN_VALUE, Infinity);
   }
   if (detourGallons !== undefined) checkGallons("detourGallons", detourGallons, reference);
   if (stationBufferGallons !== undefined) {
     checkColumn("stationBufferGallons", stationBufferGallons, reference);
-    checkElements("stationBufferGallons", stationBufferGallons, 0, tankCapacityGallons, "at least 0");
+    checkElements("stationBufferGallons", stationBufferGallons, 0, tankCapacityGallons);
   }
   if (required !== undefined) checkRequired("required", required, reference);
   if (windows !== undefined) checkWindows(windows, input.stopCosts, reference);
@@ -229,11 +229,11 @@ function checkConsumption(consumption: NonNullable<PlanInput["consumption"]>): v
   checkColumn("consumption.untilMiles", untilMiles);
   checkColumn("consumption.mpgs", mpgs, {
     name: "consumption.untilMiles",
-    length: untilMiles.length,
+    column: untilMiles,
     rowName: "stretch",
   });
   if (mpgs.length === 0) throw new RangeError("consumption has no stretch: give at least one");
-  checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE);
   for (let i = 1; i < untilMiles.length; i++) {
     const before = defined(untilMiles[i - 1]);
     const until = defined(untilMiles[i]);
@@ -242,18 +242,18 @@ function checkConsumption(consumption: NonNullable<PlanInput["consumption"]>): v
         `consumption.untilMiles[${i}] is ${until}, not more than the ${before} before it: give the stretches in driving order`,
       );
   }
-  checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
+  checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG);
 }
 
 /** @throws {TypeError | RangeError} unless `value` is a whole number from 0 to `most`. */
 export function checkWholeNumber(name: string, value: number, most: number): void {
-  checkNumber(name, value, 0, most, "at least 0");
+  checkNumber(name, value, 0, most);
   if (!Number.isInteger(value)) throw new RangeError(`${name} is ${value}: it must be a whole number`);
 }
 
 function checkGallons(name: string, column: Float64Array, reference: ReferenceColumn): void {
   checkColumn(name, column, reference);
-  checkElements(name, column, 0, MOST_GALLONS, "at least 0");
+  checkElements(name, column, 0, MOST_GALLONS);
 }
 
 /** @throws {TypeError | RangeError} unless each element is 0 or 1, too. */

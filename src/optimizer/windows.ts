@@ -14,7 +14,7 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
   const { ofStations, credits } = windows;
   checkWholeColumn("windows.ofStations", ofStations, Uint32Array, reference);
   checkColumn("windows.credits", credits, reference);
-  checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
+  checkElements("windows.credits", credits, 0, Number.MAX_VALUE);
   let last = 0;
   for (let i = 0; i < ofStations.length; i++) {
     const window = defined(ofStations[i]);
@@ -50,9 +50,9 @@ export function checkWholeColumn(
   if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== `[object ${type.name}]`)
     throw new TypeError(`${name} must be a ${type.name}`);
   const given = column.byteLength / type.BYTES_PER_ELEMENT;
-  if (given !== reference.length)
+  if (given !== reference.column.length)
     throw new RangeError(
-      `${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`,
+      `${name} has ${given} elements and ${reference.name} ${reference.column.length}: give one for each ${reference.rowName}`,
     );
 }
 

@@ -2,6 +2,8 @@
 
 import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
+import { createOptimizer } from "../../src/optimizer/optimizer.js";
+import { compileCore } from "../../src/optimizer/wasm/module.js";
 
 const TRIP = {
   stationMiles: Float64Array.of(100, 200),
@@ -32,4 +34,11 @@ test.each([
   expect(plan).not.toHaveProperty("warnings");
   const wider = { ...trip, maximumStop: 2, note: undefined };
   expect(optimizer.plan(wider)).toEqual({ ...plan, warnings: NAMED });
+});
+
+test("so it is without the planner for rules, as pages load it", async () => {
+  const plain = createOptimizer(await compileCore());
+  const plan = plain.plan(TRIP);
+  expect(plan).not.toHaveProperty("warnings");
+  expect(plain.plan(Object.assign({}, TRIP, { maximumStop: 2 }))).toEqual({ ...plan, warnings: NAMED });
 });

@@ -11,7 +11,7 @@ import {
   Status,
 } from "../wasm/coreExports.js";
 import { numbers, wholeNumbers } from "../wasm/instance.js";
-import { checkColumn, checkElements, checkNumber } from "../arguments.js";
+import { checkColumn, checkElements, checkNumber, checkObject, noRoom } from "../arguments.js";
 import type { Candidates, findCandidates } from "./prefilter.js";
 
 /**
@@ -74,11 +74,12 @@ export type Prefilter = typeof findCandidates;
 export function findNearest(core: CoreExports, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
   checkNearestInput(input);
   const { withinMiles = Infinity, maxDistanceTests = Infinity } = input;
+  checkNumber("withinMiles", withinMiles, 0, Infinity);
+  checkNumber("maxDistanceTests", maxDistanceTests, Number.MIN_VALUE, Infinity);
   const points = input.lats.length;
   const queries = input.queryLats.length;
   const check = (outcome: Status): void => {
-    if (outcome !== Status.OK)
-      throw new RangeError(`lats: ${points} points and ${queries} places need more memory than WebAssembly can have`);
+    if (outcome !== Status.OK) throw noRoom(`lats: ${points} points and ${queries} places`);
   };
   const ofPoints = (place: Place<"f64">): Float64Array => numbers(core, core.locatePoints(), points, place);
   const ofQueries = (place: Place<"f64">): Float64Array => numbers(core, core.locateQueries(), queries, place);
@@ -131,22 +132,20 @@ function allChunks(chunks: number, queries: number): Candidates {
   };
 }
 
+/** The columns of the line and of the places, and what they have one element for. */
+const LINES = [
+  ["lats", "lngs", "point"],
+  ["queryLats", "queryLngs", "place"],
+] as const;
+
 function checkNearestInput(input: NearestInput): void {
-  if (typeof input !== "object" || input === null) throw new TypeError("nearestOnPolyline() takes one object");
-  checkColumn("lats", input.lats);
-  checkColumn("lngs", input.lngs, { name: "lats", length: input.lats.length, rowName: "point" });
-  checkColumn("queryLats", input.queryLats);
-  checkColumn("queryLngs", input.queryLngs, { name: "queryLats", length: input.queryLats.length, rowName: "place" });
+  checkObject("nearestOnPolyline", input);
+  for (const [lats, lngs, rowName] of LINES) {
+    const reference = { name: lats, column: input[lats], rowName };
+    for (const name of [lats, lngs]) checkColumn(name, input[name], reference);
+    checkElements(lats, input[lats], -MAX_LATITUDE, MAX_LATITUDE);
+    checkElements(lngs, input[lngs], -MAX_LONGITUDE, MAX_LONGITUDE);
+  }
   if (input.lats.length < 2)
     throw new RangeError(`lats has ${input.lats.length} elements: a polyline has at least two points`);
-  for (const name of ["lats", "queryLats"] as const)
-    checkElements(name, input[name], -MAX_LATITUDE, MAX_LATITUDE, "at least -90");
-  for (const name of ["lngs", "queryLngs"] as const)
-    checkElements(name, input[name], -MAX_LONGITUDE, MAX_LONGITUDE, "at least -180");
-  if (input.withinMiles !== undefined && input.withinMiles !== Infinity) {
-    checkNumber("withinMiles", input.withinMiles, 0, Number.MAX_VALUE, "at least 0");
-  }
-  if (input.maxDistanceTests !== undefined && input.maxDistanceTests !== Infinity) {
-    checkNumber("maxDistanceTests", input.maxDistanceTests, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
-  }
 }

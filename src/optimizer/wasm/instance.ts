@@ -36,10 +36,9 @@ export function instantiate<Exports extends Linear>(
 }
 
 function hasAll<Exports extends Linear>(exports: object, functions: readonly string[]): exports is Exports {
-  const entries = new Map<string, unknown>(Object.entries(exports));
   return (
-    entries.get("memory") instanceof WebAssembly.Memory &&
-    functions.every((name) => typeof entries.get(name) === "function")
+    Reflect.get(exports, "memory") instanceof WebAssembly.Memory &&
+    functions.every((name) => typeof Reflect.get(exports, name) === "function")
   );
 }
 
