@@ -2,7 +2,7 @@
 
 import type { StationFileChoices } from "../stations/rows.js";
 import { type Field, FIELDS, NAMES } from "../stations/titles.js";
-import { toKey, toTitleKey } from "../stations/columnTitles.js";
+import { toKey, toTitleKey } from "../stations/titleMatch.js";
 import { didYouMean, UsageError } from "./usage.js";
 
 /** Its name; it can be given several times. */

@@ -10,7 +10,7 @@ import { loadPlacer } from "../providers/places/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { countriesOf, joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placer.js";
-import { columnCalled } from "../stations/columnTitles.js";
+import { columnCalled } from "../stations/titleMatch.js";
 import { previewTable } from "../stations/preview.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
 import {

@@ -1,7 +1,7 @@
 // Objects of JSON as rows of a table: their keys are its titles, those of nested objects with a dot before them.
 
 import { isObject } from "../contract/values/faults.js";
-import { toKey } from "./columnTitles.js";
+import { toKey } from "./titleMatch.js";
 import { type FoundRows, refuseLongCells, type Row, type StationFileChoices, StationFileError } from "./rows.js";
 import { readTable } from "./table.js";
 import { CONTAINERS, NAMES } from "./titles.js";

@@ -1,40 +1,14 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
 import { readCoordinates } from "../contract/values/coordinates.js";
-import { nearestName } from "../contract/values/nearestName.js";
-import { isDieselName } from "./fuels.js";
-import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
-import {
-  CONTAINERS,
-  EITHER,
-  type Field,
-  FIELDS,
-  NAMES,
-  NAMING_WORD,
-  OF_PRICES,
-  PRICE_FILE_FIELDS,
-  PURCHASE_NAMES,
-  REQUIRED,
-} from "./titles.js";
-import { findUnit, firstSaid, separateWords, type Volume, withoutUnit } from "./units.js";
-import { readPrice } from "./values.js";
+import { PriceChoiceError, type StationFileChoices, type TextRow } from "./rows.js";
+import { findPrice } from "./priceColumn.js";
+import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
+import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
+import { separateWords } from "./units.js";
 
 /** How many rows show what a column holds. */
 const SAMPLE_ROWS = 20;
-
-/** A column whose title has one of these words is a price if its values look like prices ... */
-const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
-/** ... unless its title also has one of these. */
-const NO_PRICE_WORD =
-  /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level)\b/i;
-
-/** The range of prices in dollars, generously: taxes and price changes are below it, bills mostly above it. */
-const LIKELY_PRICE = { least: 0.5, most: 20 };
-
-/** The columns of a table are missing or ambiguous; the message says which. */
-export class ColumnError extends Error {
-  override readonly name = "ColumnError";
-}
 
 /**
  * Finds the columns of a table. Of several that can be a field, the one with the plainest title counts, which
@@ -148,55 +122,6 @@ function hasPlaceWords(columns: ReadonlyMap<Field, number>): boolean {
   return columns.has("city") || columns.has("address");
 }
 
-/** The columns of a table of purchases, by their indexes. */
-export interface PurchaseColumns {
-  readonly id: number;
-  readonly gallons: number;
-  /** The unit of the gallons' column by its title. */
-  readonly volume: Volume;
-  /** What was bought, where the table says so. */
-  readonly item: number | undefined;
-  readonly unit: number | undefined;
-}
-
-/**
- * Finds the columns of a table of purchases.
- * @returns the indexes of the columns.
- * @throws {ColumnError} when a column is missing, or several can be the one.
- */
-export function matchPurchases(header: readonly string[]): PurchaseColumns {
-  const plainKeys = header.map(toTitleKey);
-  // Of gallons and litres side by side, gallons count.
-  const hasGallons = columnsNamed(plainKeys, PURCHASE_NAMES.gallons).length > 0;
-  const keys = hasGallons ? plainKeys : header.map(toPurchaseKey);
-  const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
-    const [own, ...names] = PURCHASE_NAMES[field];
-    const owned = columnsNamed(keys, [own]);
-    const [column, ...others] = owned.length > 0 ? owned : columnsNamed(keys, names);
-    if (column === undefined)
-      throw new ColumnError(
-        `no column for the ${field} (${[own, ...names].slice(0, 3).join(", ")} …); the columns are ${quoteAll(header, Array.from(header.keys()))}`,
-      );
-    if (others.length > 0) throw tooManyFor(field, own, header, [column, ...others]);
-    return column;
-  };
-  const id = columnOf("station id");
-  const gallons = columnOf("gallons");
-  return {
-    id,
-    gallons,
-    volume: findUnit(header[gallons] ?? "").volume ?? "gallon",
-    item: columnsNamed(keys, NAMES.fuelType)[0],
-    unit: columnsNamed(keys, NAMES.unit)[0],
-  };
-}
-
-/** The key of a title; a quantity in litres has that of gallons. */
-function toPurchaseKey(title: string): string {
-  const { volume = "gallon", scale } = findUnit(title);
-  return volume === "gallon" || scale !== undefined ? toTitleKey(title) : `${withoutUnit(title)}gallons`;
-}
-
 /** How many of the required fields a row names. The header names more than the rows above it. */
 export function countRequired(header: readonly string[]): number {
   const columns = new Map(
@@ -219,7 +144,7 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 
 function findColumn(header: readonly string[], field: Field): number | undefined {
   // Under any other title it may be a price.
-  if (field === "cost") return indexOf(header, NAMES.cost[0]);
+  if (field === "cost") return header.includes(NAMES.cost[0]) ? header.indexOf(NAMES.cost[0]) : undefined;
   return columnsFor(header, field)[0];
 }
 
@@ -243,167 +168,10 @@ function findNameStandIn(
     : (called ?? columns.get("operator") ?? columns.get("city") ?? columns.get("address"));
 }
 
-function tooManyFor(field: string, own: string, header: readonly string[], columns: readonly number[]): ColumnError {
-  return new ColumnError(
-    `columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${own}" or take the others out`,
-  );
-}
-
-function indexOf(header: readonly string[], title: string): number | undefined {
-  const column = header.indexOf(title);
-  return column < 0 ? undefined : column;
-}
-
-/**
- * The column of prices.
- * @param chosen the title that the user has chosen.
- * @throws {ColumnError} when there is no such column, or several have the same title.
- * @throws {PriceChoiceError} when the user has to choose.
- */
-export function findPrice(
-  header: readonly string[],
-  chosen: string | undefined,
-  records: readonly TextRow[],
-): number | undefined {
-  if (chosen !== undefined) return findChosen(header, "price", chosen);
-  const named = columnsFor(header, "price");
-  const [own, ...rest] = named;
-  if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
-  const columns = Array.from(header.keys()).filter(
-    (i) => header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header[i] ?? "", i, records)),
-  );
-  const titles = columns.map((column) => header[column] ?? "");
-  const [title, ...others] = titles;
-  if (others.length > 0 && new Set(titles).size === titles.length) {
-    throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
-  }
-  if (others.length > 0) throw tooManyFor("price", NAMES.price[0], header, columns);
-  if (named.length === 0 && title !== undefined && !/price/i.test(title) && !isDieselName(title))
-    throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
-  return columns[0];
-}
-
-/**
- * Whether a column with an unknown title can be the price: it has a price word or is called diesel, and most of its values
- * are likely prices.
- */
-function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
-  // What stands around a nested title is no word of its own: "prices.def" is no price of diesel.
-  const words = separateWords(withoutContainers(title));
-  if (!(PRICE_WORD.test(words) || isDieselName(words)) || NO_PRICE_WORD.test(words)) return false;
-  const texts = records
-    .slice(0, SAMPLE_ROWS)
-    .map(({ values }) => values[column]?.trim() ?? "")
-    .filter((text) => text !== "");
-  const prices = texts.filter((text) => {
-    const price = readPrice(text);
-    if (!("value" in price) || price.value === undefined) return false;
-    const { scale } = firstSaid([price.value.unit, findUnit(title)]);
-    const amount = scale === "cents" ? price.value.amount / 100 : price.value.amount;
-    return amount >= LIKELY_PRICE.least && amount <= LIKELY_PRICE.most;
-  });
-  return prices.length * 2 > texts.length;
-}
-
-/**
- * The column that the user has chosen for a field; undefined where none was. Of two files, either may have the chosen id.
- * @throws {ColumnError} when there is no such column.
- */
-export function findChosenField(
-  header: readonly string[],
-  field: Field,
-  { priceColumn, titles, parts = "all" }: StationFileChoices,
-): number | undefined {
-  const chosen = (field === "price" ? priceColumn : undefined) ?? titles?.get(field);
-  if (chosen === undefined) return undefined;
-  const isOfEither = field === "id" && (parts === "places" || parts === "prices");
-  return isOfEither && columnCalled(header, chosen) === undefined ? undefined : findChosen(header, field, chosen);
-}
-
-function findChosen(header: readonly string[], field: Field, chosen: string): number {
-  const column = columnCalled(header, chosen);
-  if (column !== undefined) return column;
-  const near = nearestName(chosen, header);
-  throw new ColumnError(
-    `there is no column ${quote(chosen)} for the ${field}; the columns are ${quoteAll(header, Array.from(header.keys()))}${near === undefined ? "" : `; did you mean ${quote(near)}?`}`,
-  );
-}
-
-/** The column with a title, also in other spelling, or else with a letter or a number as spreadsheets count. */
-export function columnCalled(header: readonly string[], chosen: string): number | undefined {
-  const exact = header.indexOf(chosen);
-  if (exact >= 0) return exact;
-  const like = header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
-  if (like >= 0) return like;
-  const counted = /^\d{1,5}$/.test(chosen) ? Number(chosen) - 1 : /^[A-Z]{1,3}$/.test(chosen) ? countOf(chosen) : -1;
-  return counted >= 0 && counted < header.length ? counted : undefined;
-}
-
-/** 0 for `A`, 26 for `AA`. */
-function countOf(letters: string): number {
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
 /** The column of coordinates. One that may hold addresses counts only if its values are coordinates. */
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean =>
     records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "", true) !== null);
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
-}
-
-/**
- * The columns that can be a field, the one with the plainest title first: those with its own name, else those with one
- * of its other titles, else those with such a title inside of what only holds them together.
- */
-export function columnsFor(header: readonly string[], field: Field): number[] {
-  const columns = columnsTitled(header, field);
-  return columns.length > 0 ? columns : columnsTitled(header.map(withoutContainers), field);
-}
-
-function columnsTitled(header: readonly string[], field: Field): number[] {
-  const [own, ...names] = NAMES[field];
-  const keys = header.map(toTitleKey);
-  const owned = columnsNamed(keys, [own]);
-  const isOwn = owned.length > 1 || owned.some((i) => field !== "price" || header[i] === own);
-  // Of "@id" and "id", the second is the field's own name as it stands.
-  if (isOwn) return owned.toSorted((a, b) => Number(header[b] === own) - Number(header[a] === own));
-  if (field !== "price") return names.flatMap((name) => columnsNamed(keys, [name]));
-  const bareKeys = header.map(withoutUnit);
-  // A title that is only a unit of money means the price.
-  const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && findUnit(header[i] ?? "").scale !== undefined;
-  return Array.from(header.keys()).filter(
-    (i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)),
-  );
-}
-
-/** `lat` for `location.lat`; any other title as it is. */
-function withoutContainers(title: string): string {
-  if (!title.includes(".")) return title;
-  const parts = title.split(".");
-  const first = parts.slice(0, -1).findIndex((part) => !CONTAINERS.has(toKey(part)));
-  return parts.slice(first < 0 ? -1 : first).join(".");
-}
-
-function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {
-  return Array.from(keys.keys()).filter((i) => names.some((name) => toKey(name) === keys[i]));
-}
-
-/** Whether a column's title says that its longitudes are west: `Longitude (W)`. */
-export function saysWest(title: string): boolean {
-  return /\b(?:w|west)\b/i.test(separateWords(title));
-}
-
-/** The key of a title: `Store #` is the store's number. */
-export function toTitleKey(title: string): string {
-  return toKey(title.replaceAll("#", "number"));
-}
-
-/** The key of a name, by which names are compared. */
-export function toKey(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-}
-
-function quoteAll(header: readonly string[], columns: readonly number[]): string {
-  return columns.map((column) => quote(header[column] ?? "")).join(", ");
 }

@@ -3,7 +3,8 @@
 import { Station } from "../contract/schemas/station.js";
 import { isObject } from "../contract/values/faults.js";
 import { flatten, readItems, toText } from "./cells.js";
-import { columnsFor, countRequired } from "./columnTitles.js";
+import { countRequired } from "./columnTitles.js";
+import { columnsFor } from "./titleMatch.js";
 import { isFeature, readFeatures } from "./features.js";
 import { hasJsonLines, type JsonLine, readJsonLines } from "./jsonLines.js";
 import { findList } from "./jsonLists.js";

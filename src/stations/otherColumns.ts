@@ -1,6 +1,6 @@
 // What is said of columns that could be a field and do not count, and of those that stand in for one.
 
-import { columnsFor, saysWest, toTitleKey } from "./columnTitles.js";
+import { columnsFor, saysWest, toTitleKey } from "./titleMatch.js";
 import { quote } from "./rows.js";
 import { EXTRAS, type Field, NAMES } from "./titles.js";
 

@@ -1,7 +1,8 @@
 // Receipts of fuel cards and other tables of what was bought: a row for each line of a receipt.
 
 import { tooFaulty } from "./check.js";
-import { ColumnError, matchPurchases } from "./columnTitles.js";
+import { matchPurchases } from "./purchaseColumns.js";
+import { ColumnError } from "./titleMatch.js";
 import { readProduct } from "./fuels.js";
 import { listFew, nameRows, quote, refuseLongCells, StationFileError, type TextRow } from "./rows.js";
 import { MAX_ROWS_TO_HEADER } from "./table.js";

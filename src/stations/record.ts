@@ -2,7 +2,7 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { type Jurisdiction, readJurisdiction } from "../contract/values/jurisdictions.js";
-import { saysWest } from "./columnTitles.js";
+import { saysWest } from "./titleMatch.js";
 import { type Country, countryOf, isProvince } from "./country.js";
 import { readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";

@@ -1,4 +1,5 @@
-import { ColumnError, countRequired, matchColumns, missingFields, requiredFields } from "./columnTitles.js";
+import { countRequired, matchColumns, missingFields, requiredFields } from "./columnTitles.js";
+import { ColumnError } from "./titleMatch.js";
 import { findFileTime, findTime } from "./dates.js";
 import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";

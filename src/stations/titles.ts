@@ -1,4 +1,4 @@
-// The titles of columns by which tables of stations and of purchases are understood.
+// The titles of columns by which tables of stations are understood.
 
 /** The fields of a station that a table can have; `coordinates` is latitude and longitude in one cell. */
 export const FIELDS = [
@@ -318,39 +318,6 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   highway: ["highway", "highwayroute"],
   milePost: ["milepost", "milemarker"],
 };
-
-/**
- * Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing
- * else.
- */
-export const PURCHASE_NAMES = {
-  "station id": [...NAMES.id, "station"],
-  gallons: [
-    "gallons",
-    "gal",
-    "gals",
-    "gallonstopurchase",
-    "gallonspurchased",
-    "gallonsbought",
-    "purchasedgallons",
-    "boughtgallons",
-    "fuelgallons",
-    "dieselgallons",
-    "galpurchased",
-    "galbought",
-    "purchasegal",
-    "buygal",
-    "quantitygallons",
-    "quantitygal",
-    "qtygal",
-    "qtygallons",
-    "volume",
-    "volumegallons",
-    "volumegal",
-    "quantity",
-    "qty",
-  ],
-} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /**
  * The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and

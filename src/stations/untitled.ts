@@ -1,6 +1,6 @@
 // Tables without titles: what their columns hold is told by their values, where these leave no doubt.
 
-import { findChosenField } from "./columnTitles.js";
+import { findChosenField } from "./titleMatch.js";
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { readJurisdiction } from "../contract/values/jurisdictions.js";
 import { beginningOf, type ChosenColumns, quote, type StationFileChoices, type TextRow } from "./rows.js";

@@ -1,7 +1,8 @@
 // Columns are found by their titles, whatever their case and punctuation, and never by guessing between two.
 
 import { describe, expect, test } from "vitest";
-import { ColumnError, matchColumns } from "../../src/stations/columnTitles.js";
+import { matchColumns } from "../../src/stations/columnTitles.js";
+import { ColumnError } from "../../src/stations/titleMatch.js";
 import { warnOfOthers } from "../../src/stations/otherColumns.js";
 import { PriceChoiceError, type TextRow } from "../../src/stations/rows.js";
 

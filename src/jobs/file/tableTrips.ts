@@ -9,7 +9,7 @@ import { Corridor } from "../../contract/schemas/plans.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { listFaults } from "../../common/listFaults.js";
 import { isObject } from "../../contract/values/faults.js";
-import { toKey } from "../../stations/columnTitles.js";
+import { toKey } from "../../stations/titleMatch.js";
 import { type Content as FileContent, readContent, readText } from "../../stations/read.js";
 import { listFew, StationFileError, type TextRow } from "../../stations/rows.js";
 import { findHeader, isEmpty, warnLeftOut, withoutEmptyEnd } from "../../stations/table.js";

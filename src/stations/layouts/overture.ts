@@ -3,7 +3,7 @@
 
 import { readCoordinates } from "../../contract/values/coordinates.js";
 import { isObject } from "../../contract/values/faults.js";
-import { toTitleKey } from "../columnTitles.js";
+import { toTitleKey } from "../titleMatch.js";
 import type { TextRow } from "../rows.js";
 
 /** The parts of nested columns that count, and where a place is. The layout goes by these titles. */

@@ -1,15 +1,8 @@
 // Which supplier's file a table is, by the titles of its columns.
 
-import {
-  ColumnError,
-  columnsFor,
-  fieldsOf,
-  findChosenField,
-  findPrice,
-  refuseMissing,
-  requiredFields,
-  toTitleKey,
-} from "../columnTitles.js";
+import { fieldsOf, refuseMissing, requiredFields } from "../columnTitles.js";
+import { findPrice } from "../priceColumn.js";
+import { ColumnError, columnsFor, findChosenField, toTitleKey } from "../titleMatch.js";
 import { NoPricesError, type StationFileChoices, type TextRow } from "../rows.js";
 import { type Layout, type Titles, LAYOUTS } from "./layouts.js";
 import type { Field } from "../titles.js";

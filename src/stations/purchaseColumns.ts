@@ -1,0 +1,87 @@
+// Which columns of a table say what was bought, and where.
+
+import { ColumnError, columnsNamed, quoteAll, tooManyFor, toTitleKey } from "./titleMatch.js";
+import { NAMES } from "./titles.js";
+import { findUnit, type Volume, withoutUnit } from "./units.js";
+
+/**
+ * Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing
+ * else.
+ */
+export const PURCHASE_NAMES = {
+  "station id": [...NAMES.id, "station"],
+  gallons: [
+    "gallons",
+    "gal",
+    "gals",
+    "gallonstopurchase",
+    "gallonspurchased",
+    "gallonsbought",
+    "purchasedgallons",
+    "boughtgallons",
+    "fuelgallons",
+    "dieselgallons",
+    "galpurchased",
+    "galbought",
+    "purchasegal",
+    "buygal",
+    "quantitygallons",
+    "quantitygal",
+    "qtygal",
+    "qtygallons",
+    "volume",
+    "volumegallons",
+    "volumegal",
+    "quantity",
+    "qty",
+  ],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+
+/** The columns of a table of purchases, by their indexes. */
+export interface PurchaseColumns {
+  readonly id: number;
+  readonly gallons: number;
+  /** The unit of the gallons' column by its title. */
+  readonly volume: Volume;
+  /** What was bought, where the table says so. */
+  readonly item: number | undefined;
+  readonly unit: number | undefined;
+}
+
+/**
+ * Finds the columns of a table of purchases.
+ * @returns the indexes of the columns.
+ * @throws {ColumnError} when a column is missing, or several can be the one.
+ */
+export function matchPurchases(header: readonly string[]): PurchaseColumns {
+  const plainKeys = header.map(toTitleKey);
+  // Of gallons and litres side by side, gallons count.
+  const hasGallons = columnsNamed(plainKeys, PURCHASE_NAMES.gallons).length > 0;
+  const keys = hasGallons ? plainKeys : header.map(toPurchaseKey);
+  const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
+    const [own, ...names] = PURCHASE_NAMES[field];
+    const owned = columnsNamed(keys, [own]);
+    const [column, ...others] = owned.length > 0 ? owned : columnsNamed(keys, names);
+    if (column === undefined)
+      throw new ColumnError(
+        `no column for the ${field} (${[own, ...names].slice(0, 3).join(", ")} …); the columns are ${quoteAll(header, Array.from(header.keys()))}`,
+      );
+    if (others.length > 0) throw tooManyFor(field, own, header, [column, ...others]);
+    return column;
+  };
+  const id = columnOf("station id");
+  const gallons = columnOf("gallons");
+  return {
+    id,
+    gallons,
+    volume: findUnit(header[gallons] ?? "").volume ?? "gallon",
+    item: columnsNamed(keys, NAMES.fuelType)[0],
+    unit: columnsNamed(keys, NAMES.unit)[0],
+  };
+}
+
+/** The key of a title; a quantity in litres has that of gallons. */
+function toPurchaseKey(title: string): string {
+  const { volume = "gallon", scale } = findUnit(title);
+  return volume === "gallon" || scale !== undefined ? toTitleKey(title) : `${withoutUnit(title)}gallons`;
+}
