@@ -151,8 +151,10 @@ async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof PriceChoiceError)
       throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
-    if (error instanceof UnknownColumnsError)
-      throw new UsageError(`${error.message}; --columns says what they hold: --columns name=TITLE,lat=TITLE`);
+    if (error instanceof UnknownColumnsError) {
+      const columns = error.fields.map((field) => `${field}=TITLE`).join(",");
+      throw new UsageError(columns === "" ? error.message : `${error.message}; say which with --columns ${columns}`);
+    }
     if (error instanceof NoPricesError) throw new UsageError(`${error.message} (--prices)`);
     if (error instanceof StationFileError) throw new UsageError(error.message);
     throw error;

@@ -3,7 +3,7 @@
 import { defined } from "../common/defined.js";
 import { isObject } from "../contract/values/faults.js";
 import type { FuelType } from "../contract/values/columns.js";
-import { inOrder, type Product, readProduct } from "./fuels.js";
+import { inOrder, type Product, readProduct, USUAL_FUEL } from "./fuels.js";
 import { readPriceRow, stationKey } from "./priceRow.js";
 import {
   FuelChoiceError,
@@ -15,9 +15,6 @@ import {
   type StationFileChoices,
   StationFileError,
 } from "./rows.js";
-
-/** What is taken of several fuels where none is chosen: it is what trucks burn. */
-const USUAL: FuelType = "diesel";
 
 interface ProductRow<R> {
   readonly row: R;
@@ -71,7 +68,7 @@ export function chooseFuel<R extends Row>(
 function wantedFuel<R>(
   file: string,
   products: readonly ProductRow<R>[],
-  { fuelType, usualFuel = USUAL, remedies = LIBRARY_REMEDIES }: StationFileChoices,
+  { fuelType, usualFuel = USUAL_FUEL, remedies = LIBRARY_REMEDIES }: StationFileChoices,
 ): FuelType | undefined {
   const fuels = fuelsOf(products);
   const [only] = fuels;
@@ -134,7 +131,7 @@ function withFuel<R extends Row>(row: R, fuel: FuelType | undefined): R {
 }
 
 /** Nothing else may say that a file has the fuel of other vehicles. */
-function wordUnusual(wanted: FuelType, { fuelType, usualFuel = USUAL }: StationFileChoices): string[] {
+function wordUnusual(wanted: FuelType, { fuelType, usualFuel = USUAL_FUEL }: StationFileChoices): string[] {
   if (fuelType !== undefined || wanted === usualFuel) return [];
   return [
     `There are no prices of ${usualFuel}: those of ${wanted} count. For a vehicle that burns ${usualFuel}, take another file.`,

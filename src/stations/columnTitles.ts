@@ -1,8 +1,8 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
 import { readCoordinates } from "../contract/values/coordinates.js";
-import { PriceChoiceError, type StationFileChoices, type TextRow } from "./rows.js";
-import { findPrice } from "./priceColumn.js";
+import { type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { findPrice, holdsPrices } from "./priceColumn.js";
 import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
 import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
 import { separateWords } from "./units.js";
@@ -16,8 +16,8 @@ const SAMPLE_ROWS = 20;
  * @param records rows below the header, whose values decide when a title does not.
  * @returns the index of the column of each field that the table has.
  * @throws {ColumnError} when a required field has no column.
- * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual
- *   title.
+ * @throws {PriceChoiceError} and {FuelChoiceError} when none was chosen and several columns can be the price, or only
+ *   one with an unusual title, or those of other fuels.
  */
 export function matchColumns(
   header: readonly string[],
@@ -30,7 +30,7 @@ export function matchColumns(
       choices.columns === undefined
         ? (findChosenField(header, field, choices) ??
           (field === "price"
-            ? findPrice(header, undefined, records)
+            ? findPrice(header, records, choices)
             : field === "coordinates"
               ? findCoordinates(header, records)
               : findColumn(header, field)))
@@ -44,7 +44,7 @@ export function matchColumns(
     const standIn = findNameStandIn(header, columns, records);
     if (standIn !== undefined) columns.set("name", standIn);
   }
-  refuseMissing(header, columns, requiredFields(choices, columns), choices);
+  refuseMissing(header, columns, requiredFields(choices, columns), choices, records);
   return columns;
 }
 
@@ -64,12 +64,12 @@ export function guessColumns(header: readonly string[], records: readonly TextRo
 function guessColumn(header: readonly string[], field: Field, records: readonly TextRow[]): number | undefined {
   try {
     return field === "price"
-      ? findPrice(header, undefined, records)
+      ? findPrice(header, records, {})
       : field === "coordinates"
         ? findCoordinates(header, records)
         : findColumn(header, field);
   } catch (error) {
-    if (error instanceof ColumnError || error instanceof PriceChoiceError) return undefined;
+    if (error instanceof ColumnError || error instanceof StationFileError) return undefined;
     throw error;
   }
 }
@@ -101,6 +101,7 @@ export function refuseMissing(
   columns: ReadonlyMap<Field, number>,
   required: readonly Field[],
   { placer }: StationFileChoices,
+  records: readonly TextRow[],
 ): void {
   const missing = missingFields(columns, required);
   if (missing.length === 0) return;
@@ -109,9 +110,23 @@ export function refuseMissing(
     placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns)
       ? `; ${NO_COORDINATES}`
       : "";
-  throw new ColumnError(
-    `no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}${advice}`,
-  );
+  const unknown = unknownColumns(header, columns);
+  const priced = missing.includes("price") ? unknown.filter((column) => holdsPrices(header, column, records)) : [];
+  const likely = priced.length === 0 ? "" : `; the values of ${quoteAll(header, priced)} look like prices`;
+  throw new ColumnError(`no column for ${wanted}; ${wordColumns(header, unknown)}${likely}${advice}`, missing);
+}
+
+/** The columns whose titles mean no field. */
+export function unknownColumns(header: readonly string[], columns: ReadonlyMap<Field, number>): number[] {
+  const known = new Set([...columns.values(), ...FIELDS.flatMap((field) => columnsFor(header, field))]);
+  return Array.from(header.keys()).filter((column) => !known.has(column) && header[column]?.trim() !== "");
+}
+
+function wordColumns(header: readonly string[], unknown: readonly number[]): string {
+  const all = Array.from(header.keys());
+  const known = all.filter((column) => !unknown.includes(column) && header[column]?.trim() !== "");
+  if (unknown.length === 0 || known.length === 0) return `the columns are ${quoteAll(header, all)}`;
+  return `of the columns, ${quoteAll(header, known)} ${known.length === 1 ? "is" : "are"} known, and ${quoteAll(header, unknown)} ${unknown.length === 1 ? "is" : "are"} not`;
 }
 
 const NO_COORDINATES =

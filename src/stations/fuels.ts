@@ -2,6 +2,9 @@
 
 import { FUEL_TYPES, type FuelType } from "../contract/values/columns.js";
 
+/** What counts of several fuels where none is chosen: it is what trucks burn. */
+export const USUAL_FUEL: FuelType = "diesel";
+
 /** What a name means. */
 export type Product =
   /** Fuel for a vehicle's tank; of several grades of one fuel, the plain one counts. */
@@ -63,6 +66,12 @@ const NUMBERED: readonly (readonly [fuel: FuelType, pattern: RegExp, isPlain: (n
   ["premium", /^(?:unl|prem|pul|u)?(9[1-5])$/, () => true],
 ];
 
+/** Short forms that mean a fuel only where nothing else is said: a price may be one before tax. */
+const SHORT: ReadonlyMap<string, FuelType> = new Map([
+  ["pre", "premium"],
+  ["sup", "premium"],
+]);
+
 /** Words of grades that are not the plain diesel. */
 const SPECIAL: ReadonlySet<string> = new Set(
   "premium prem super supreme plus biodiesel bdsl bio renewable winter winterized arctic blend blended power performance gold".split(
@@ -83,6 +92,8 @@ export function readProduct(text: string): Product | undefined {
     const isPlain = fuels.every((each) => each.isPlain) && !words.some((word) => SPECIAL.has(word) || word === "1");
     return { fuel: "diesel", isPlain };
   }
+  const short = words.length === 2 ? SHORT.get(words[0] ?? "") : undefined;
+  if (short !== undefined) return { fuel: short, isPlain: true };
   // "Unleaded Plus" and "Premium Unleaded" are no regular.
   const fuel = (["premium", "midgrade", "regular"] as const).find((type) => fuels.some((each) => each.fuel === type));
   if (fuel !== undefined) return { fuel, isPlain: true };
@@ -92,13 +103,27 @@ export function readProduct(text: string): Product | undefined {
 
 /** Words that say no more of plain diesel than that it is diesel: `Truck Diesel`, `Diesel No. 2`. */
 const PLAIN_WORDS: ReadonlySet<string> = new Set(
-  "2 no number truck trk auto ultra low sulfur sulphur fuel clear".split(" "),
+  "2 no number truck trk auto ultra low sulfur sulphur fuel clear grade octane".split(" "),
 );
 
 /** Whether a text is a name of plain diesel and says nothing else, as `Diesel lanes` does. */
 export function isDieselName(text: string): boolean {
   const words = wordsOf(text).slice(0, -1);
   return words.some(isPlainDiesel) && words.every((word) => isPlainDiesel(word) || PLAIN_WORDS.has(word));
+}
+
+/** Whether a text names a fuel and says nothing else, as `Gas lanes` does. */
+export function isFuelName(text: string): boolean {
+  const words = wordsOf(text);
+  const [whole = ""] = words.slice(-1);
+  return (
+    isOfFuel(whole) ||
+    (words.some(isOfFuel) && words.slice(0, -1).every((word) => isOfFuel(word) || PLAIN_WORDS.has(word)))
+  );
+}
+
+function isOfFuel(word: string): boolean {
+  return fuelOf(word) !== undefined || SHORT.has(word);
 }
 
 function isPlainDiesel(word: string): boolean {

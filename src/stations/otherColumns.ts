@@ -1,8 +1,23 @@
 // What is said of columns that could be a field and do not count, and of those that stand in for one.
 
-import { columnsFor, saysWest, toTitleKey } from "./titleMatch.js";
-import { quote } from "./rows.js";
+import { unknownColumns } from "./columnTitles.js";
+import { holdsPrices } from "./priceColumn.js";
+import { quote, type TextRow } from "./rows.js";
+import { columnsFor, quoteAll, saysWest, toTitleKey } from "./titleMatch.js";
 import { EXTRAS, type Field, NAMES } from "./titles.js";
+
+/** Says which columns may have the prices of a table in which no column is surely the price. */
+export function warnOfNoPrice(
+  header: readonly string[],
+  columns: ReadonlyMap<Field, number>,
+  records: readonly TextRow[],
+): string[] {
+  const likely = unknownColumns(header, columns).filter((column) => holdsPrices(header, column, records));
+  if (columns.has("price") || likely.length === 0) return [];
+  return [
+    `No column is surely the price, but the values of ${quoteAll(header, likely)} look like prices. Call the right one "${NAMES.price[0]}".`,
+  ];
+}
 
 /** Fields of which others are not said: a price is asked for, and what can be coordinates is known by its values. */
 const UNSAID: ReadonlySet<Field> = new Set([...EXTRAS, "price", "cost", "coordinates"]);

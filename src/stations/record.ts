@@ -1,6 +1,7 @@
 // Reads one row of a table as a station.
 
 import { readCoordinates } from "../contract/values/coordinates.js";
+import type { FuelType } from "../contract/values/columns.js";
 import { type Jurisdiction, readJurisdiction } from "../contract/values/jurisdictions.js";
 import { saysWest } from "./titleMatch.js";
 import { type Country, countryOf, isProvince } from "./country.js";
@@ -41,6 +42,8 @@ export interface Table {
   readonly columns: ReadonlyMap<Field, number>;
   readonly priceTitles: WrittenPrices["titles"];
   readonly layout: Layout | undefined;
+  /** What is priced, where the title of the prices says so and rows do not. */
+  readonly fuel: FuelType | undefined;
   /** When the prices were seen of rows that do not say so, in ISO 8601. */
   readonly fileTime: string | undefined;
   readonly choices: StationFileChoices;
@@ -155,7 +158,7 @@ export function titlesOfPrices(
 }
 
 /** What a row says of its price. */
-function readPriceOf({ priceTitles, layout, fileTime }: Table, { textOf, take, faults }: Cells) {
+function readPriceOf({ priceTitles, layout, fuel, fileTime }: Table, { textOf, take, faults }: Cells) {
   const listed = take("price", readPrice);
   const cost = take("cost", readPrice);
   const isListed = listed !== undefined && (listed.amount !== 0 || layout?.cost !== "paid");
@@ -172,7 +175,7 @@ function readPriceOf({ priceTitles, layout, fileTime }: Table, { textOf, take, f
             titles: isListed ? priceTitles : { ...priceTitles, price: priceTitles.cost },
             unit: readUnits(textOf, faults),
           },
-    fuel_type: textOf("fuelType"),
+    fuel_type: textOf("fuelType") ?? (price === undefined ? undefined : fuel),
     price_as_of: price === undefined ? undefined : (time ?? fileTime),
     hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
   };

@@ -31,10 +31,14 @@ export class PriceChoiceError extends StationFileError {
 /** The columns of a table are not recognised, and only the user knows what they hold. */
 export class UnknownColumnsError extends StationFileError {
   override readonly name = "UnknownColumnsError";
-  /** @param file the one that has them. */
+  /**
+   * @param file the one that has them.
+   * @param fields those whose columns the user can name.
+   */
   constructor(
     message: string,
     readonly file: string,
+    readonly fields: readonly Field[],
   ) {
     super(message);
   }
@@ -43,7 +47,7 @@ export class UnknownColumnsError extends StationFileError {
 /** A file has prices of several fuels, or none that is known, and only the user knows which one the vehicle burns. */
 export class FuelChoiceError extends StationFileError {
   override readonly name = "FuelChoiceError";
-  /** @param fuels those of which the file has prices; at least two. */
+  /** @param fuels those of which the file has prices; at least one. */
   constructor(
     message: string,
     readonly fuels: readonly FuelType[],

@@ -1,15 +1,18 @@
 import { countRequired, matchColumns, missingFields, requiredFields } from "./columnTitles.js";
 import { ColumnError } from "./titleMatch.js";
+import type { FuelType } from "../contract/values/columns.js";
+import { USUAL_FUEL } from "./fuels.js";
 import { findFileTime, findTime } from "./dates.js";
 import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
-import { warnOfOthers } from "./otherColumns.js";
+import { warnOfNoPrice, warnOfOthers } from "./otherColumns.js";
 import { cellOf, type ReadRow, readRecord, type Table, titlesOfPrices } from "./record.js";
 import {
   beginningOf,
   type FoundRows,
+  FuelChoiceError,
   hasLongCell,
   listFew,
   nameRows,
@@ -24,6 +27,7 @@ import {
   UnknownColumnsError,
 } from "./rows.js";
 import { convertPrices } from "./convert.js";
+import { fuelInTitle } from "./priceColumn.js";
 import { settlePrices } from "./settle.js";
 import { type Field, FIELDS } from "./titles.js";
 import { describe, payPumpPrice } from "./traits.js";
@@ -118,7 +122,7 @@ function readUntitled(
   const { header, columns, warnings } = asFileErrors(file, () => guessUntitled(rows, choices));
   const fields = new Map(FIELDS.flatMap((field) => entryOf(field, columns.fields[field])));
   const missing = missingFields(fields, requiredFields(choices, fields));
-  if (missing.length > 0) throw new UnknownColumnsError(`${file}: ${wordUntitled(rows, missing)}`, file);
+  if (missing.length > 0) throw new UnknownColumnsError(`${file}: ${wordUntitled(rows, missing)}`, file, missing);
   const records = rows.filter((row) => !isEmpty(row));
   const found = readTable(file, { header, records, sheetName }, { ...choices, columns });
   return { ...found, warnings: [...warnings, ...found.warnings] };
@@ -155,7 +159,16 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const columns = withoutStrangeUnits(findColumns(file, layout, header, records, choices), records);
   refuseProjected(file, header, columns, records);
   const priceTitles = titlesOfPrices(header, columns);
-  const table = { header, columns, priceTitles, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
+  const fuel = layout === undefined ? fuelOfPrices(header, columns, choices) : undefined;
+  const table = {
+    header,
+    columns,
+    priceTitles,
+    layout,
+    fuel,
+    fileTime: findFileTime(notes) ?? findTime(sheetName),
+    choices,
+  };
   const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
   const titles = titlesOf(header, columns);
   const read = kept.map((record): ReadRow => {
@@ -183,6 +196,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
       ...(layout === undefined && choices.columns === undefined
         ? warnOfOthers(header, columns, new Set(choices.titles?.keys()))
         : []),
+      ...(choices.parts === "pricesIfAny" ? warnOfNoPrice(header, columns, kept) : []),
       ...warnings,
       ...placed.warnings,
       ...converted.warnings,
@@ -211,9 +225,22 @@ function asFileErrors<T>(file: string, find: () => T): T {
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
-    if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`, file);
+    if (error instanceof FuelChoiceError) throw new FuelChoiceError(`${file}: ${error.message}`, error.fuels);
+    if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`, file, error.fields);
     throw error;
   }
+}
+
+/** What the title of the prices says that they are of, where the user has not said that they are the right ones. */
+function fuelOfPrices(
+  header: readonly string[],
+  columns: ReadonlyMap<Field, number>,
+  { priceColumn, titles, columns: chosen, fuelType, usualFuel = USUAL_FUEL }: StationFileChoices,
+): FuelType | undefined {
+  const isChosen = priceColumn !== undefined || titles?.has("price") === true || chosen !== undefined;
+  const fuel = isChosen ? undefined : fuelInTitle(header[columns.get("price") ?? -1] ?? "");
+  // Of the usual fuel nothing need be said.
+  return fuelType === undefined && fuel === usualFuel ? undefined : fuel;
 }
 
 /** Columns called "unit" may hold something else: they count where a cell is a unit of prices. */

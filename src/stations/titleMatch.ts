@@ -5,9 +5,19 @@ import { quote, type StationFileChoices } from "./rows.js";
 import { CONTAINERS, type Field, NAMES } from "./titles.js";
 import { findUnit, separateWords, withoutUnit } from "./units.js";
 
+/** As many titles are named in a message. */
+const MOST_NAMED = 15;
+
 /** The columns of a table are missing or ambiguous; the message says which. */
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
+  /** @param fields those whose columns the user can name; none where that is not what is wrong. */
+  constructor(
+    message: string,
+    readonly fields: readonly Field[] = [],
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -101,8 +111,10 @@ export function toKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
+/** Titles in quotes; of many the first ones and how many more. */
 export function quoteAll(header: readonly string[], columns: readonly number[]): string {
-  return columns.map((column) => quote(header[column] ?? "")).join(", ");
+  const titles = columns.slice(0, MOST_NAMED).map((column) => quote(header[column] ?? ""));
+  return [...titles, ...(columns.length > MOST_NAMED ? [`${columns.length - MOST_NAMED} more`] : [])].join(", ");
 }
 
 export function tooManyFor(

@@ -109,6 +109,31 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
+test("a file without a known price is refused with the option that says which column it is", async () => {
+  await write("tariff.csv", ["name,lat,lng,Tarif", "Kearney,40.67,-99.08,3.459"]);
+  const { code, stderr } = await run("--stations", "tariff.csv");
+  expect([code, stderr]).toEqual([
+    2,
+    'fuel-route: tariff.csv: no column for price (price_per_gallon, price, pricegal …); of the columns, "name", "lat", "lng" are known, and "Tarif" is not; the values of "Tarif" look like prices; say which with --columns price=TITLE\n',
+  ]);
+});
+
+test("a file of gasoline alone is refused with its fuels, and --fuel-type takes one of them", async () => {
+  const rows = CSV.trim().split("\n");
+  await write("gasoline.csv", [
+    `${(rows[0] ?? "").replace(/price$/, "REG")},PRE`,
+    ...rows.slice(1).map((row) => `${row},3.999`),
+  ]);
+  const { code, stderr } = await run("--stations", "gasoline.csv");
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      'prices of regular and premium ("REG", "PRE") and none of diesel: for a vehicle that burns regular, give --fuel-type regular',
+    ),
+  ]);
+  expect((await run("--stations", "gasoline.csv", "--fuel-type", "regular")).stdout).toEqual((await run()).stdout);
+});
+
 test("--columns of two files: the id counts in the one that has it, places and prices each in their own", async () => {
   const rows = CSV.trim()
     .split("\n")

@@ -1,7 +1,7 @@
 // Which supplier's file a table is, by the titles of its columns.
 
 import { fieldsOf, refuseMissing, requiredFields } from "../columnTitles.js";
-import { findPrice } from "../priceColumn.js";
+import { findPrice, fuelInTitle, takeOther } from "../priceColumn.js";
 import { ColumnError, columnsFor, findChosenField, toTitleKey } from "../titleMatch.js";
 import { NoPricesError, type StationFileChoices, type TextRow } from "../rows.js";
 import { type Layout, type Titles, LAYOUTS } from "./layouts.js";
@@ -71,6 +71,7 @@ export function matchLayout(
     columns,
     required.filter((field) => field !== "name" || !hasNames),
     choices,
+    records,
   );
   return columns;
 }
@@ -86,9 +87,16 @@ function findColumn(
   if (chosen !== undefined) return chosen;
   const { priceColumn } = choices;
   const titles = layout.columns[field];
-  if (field === "price" && titles === undefined) return findPrice(header, undefined, records);
+  if (field === "price" && titles === undefined) return findPrice(header, records, choices);
   if (field === "cost" && layout.cost === "paid" && priceColumn !== undefined) return undefined;
-  if (titles !== undefined) return columnsTitled(header, titles)[0];
+  if (titles !== undefined) {
+    const [column] = columnsTitled(header, titles);
+    const fuel = field === "price" ? fuelInTitle(header[column ?? -1] ?? "") : undefined;
+    const { fuelType = fuel } = choices;
+    return column === undefined || fuelType === undefined || fuelType === fuel || fuel === undefined
+      ? column
+      : takeOther(header, [column], fuelType, choices);
+  }
   return ADDED.has(field) ? columnsFor(header, field)[0] : undefined;
 }
 

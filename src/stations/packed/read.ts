@@ -21,7 +21,7 @@ import { packStations } from "./packed.js";
 
 /** What can be done about prices that a set does not take. */
 export const SET_REMEDIES: Remedies = {
-  chooseFuel: (fuel) => `send the rows of ${fuel} alone`,
+  chooseFuel: (fuel) => `send the prices of ${fuel} alone, in a column price_per_gallon`,
   sayUnit: () => "send the prices in US dollars a gallon",
   sayRate: () => "send the prices in US dollars a gallon",
   sayUnitAndRate: () => "send the prices in US dollars a gallon",

@@ -1,0 +1,146 @@
+// The column of prices: which fuel it is of, and what is said where none is surely the price.
+
+import { describe, expect, test } from "vitest";
+import { readStations } from "../../src/stations/read.js";
+import { FuelChoiceError, type StationFileChoices, UnknownColumnsError } from "../../src/stations/rows.js";
+import { readSetFile } from "../../src/stations/packed/read.js";
+
+const PLACES = ["40.67,-99.08", "40.62,-103.18"];
+
+/** A table of two stations with more columns. */
+const table = (titles: string, ...rows: readonly [string, string]): string =>
+  ["name,lat,lng", ...rows]
+    .map((row, i) => (i === 0 ? `${row},${titles}` : `Stop ${i},${PLACES[i - 1]},${row}`))
+    .join("\n");
+
+const read = (text: string, choices: StationFileChoices = {}) =>
+  readStations("s.csv", new TextEncoder().encode(text), choices);
+const pricesOf = async (text: string, choices: StationFileChoices = {}): Promise<readonly number[]> =>
+  (await read(text, choices)).stations.map(({ price_per_gallon: price }) => price);
+const refusal = (text: string, choices: StationFileChoices = {}): Promise<unknown> =>
+  read(text, choices).then(
+    () => "was not refused",
+    (error: unknown) => error,
+  );
+
+describe("no column is the price", () => {
+  test("known and unknown titles are told apart, and values like prices are named", async () => {
+    const error = await refusal(table("Tarif,Phone,Rank", "3.459,555-0100,4", "3.389,555-0101,7"));
+    expect(error).toBeInstanceOf(UnknownColumnsError);
+    expect(error).toMatchObject({
+      message:
+        's.csv: no column for price (price_per_gallon, price, pricegal …); of the columns, "name", "lat", "lng" are known, and "Tarif", "Phone", "Rank" are not; the values of "Tarif", "Rank" look like prices',
+      fields: ["price"],
+    });
+  });
+
+  test("of many unknown titles some are named, and the others counted", async () => {
+    const titles = Array.from({ length: 400 }, (_, i) => `Extra ${i}`);
+    const cells = titles.map(() => "x").join(",");
+    expect(await refusal(table(titles.join(","), cells, cells))).toMatchObject({
+      message: expect.stringMatching(/and "Extra 0", .*"Extra 14", 385 more are not$/),
+    });
+  });
+});
+
+describe("prices of other fuels", () => {
+  const GRADES = table("REG,MID,PRE", "3.059,3.259,3.459", "3.089,3.289,3.489");
+
+  test.each([
+    ["REG,MID,PRE", ["regular", "midgrade", "premium"]],
+    ["Regular,Plus,Premium", ["regular", "midgrade", "premium"]],
+    ["regular_price,premium_price", ["regular", "premium"]],
+    ["Unleaded 87,Unleaded 93", ["regular", "premium"]],
+  ])("%s are no prices of diesel, and asked about", async (titles, fuels) => {
+    const cells = fuels.map((_, i) => `3.${i}59`).join(",");
+    const error = await refusal(table(titles, cells, cells));
+    expect(error).toBeInstanceOf(FuelChoiceError);
+    expect(error).toMatchObject({
+      fuels,
+      message: expect.stringContaining("and none of diesel: for a vehicle that burns regular, "),
+    });
+  });
+
+  test("the fuel that the user names is read from its column, and the stations are of it", async () => {
+    const { stations, warnings } = await read(GRADES, { fuelType: "premium" });
+    expect(stations.map(({ price_per_gallon, fuel_type }) => [price_per_gallon, fuel_type])).toEqual([
+      [3.459, "premium"],
+      [3.489, "premium"],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(["Regular,Diesel", "Diesel,Regular", "Diesel Price,Regular Price", "Premium Price,Regular Price,Diesel"])(
+    "%s: the price of the vehicle's fuel counts, wherever it stands",
+    async (titles) => {
+      const prices: Readonly<Record<string, string>> = { R: "3.059", D: "3.459", P: "3.799" };
+      const cells = titles.split(",").map((title) => prices[title[0] ?? ""]);
+      const text = table(titles, cells.join(","), cells.join(","));
+      expect(await pricesOf(text)).toEqual([3.459, 3.459]);
+      expect(await pricesOf(text, { fuelType: "diesel" })).toEqual([3.459, 3.459]);
+      expect(await pricesOf(text, { fuelType: "regular" })).toEqual([3.059, 3.059]);
+    },
+  );
+
+  test("a fuel that the file does not have is refused, with those that it has", async () => {
+    expect(await refusal(table("Diesel", "3.459", "3.389"), { fuelType: "regular" })).toMatchObject({
+      message: expect.stringMatching(/prices of diesel \("Diesel"\) and none of regular/),
+      fuels: ["diesel"],
+    });
+  });
+
+  test.each(["Unleaded Price", "REG", "Gasoline"])(
+    "%s alone counts, and a warning says of which fuel it is",
+    async (title) => {
+      const { stations, warnings } = await read(table(title, "3.059", "3.089"));
+      expect(stations.map(({ fuel_type }) => fuel_type)).toEqual(["regular", "regular"]);
+      expect(warnings).toEqual([expect.stringMatching(/^There are no prices of diesel: those of regular count\./)]);
+    },
+  );
+
+  test.each(["Gas lanes", "Premium parking", "Plus"])("%s with numbers above any price is no price", async (title) => {
+    const error = await refusal(table(title, "38", "42"));
+    expect(error).toMatchObject({ message: expect.stringContaining("no column for price") });
+  });
+
+  test.each(["Gas lanes", "Regular hours"])("%s is no price, whatever its values", async (title) => {
+    const error = await refusal(table(title, "8", "6"));
+    expect(error).toMatchObject({ message: expect.stringContaining("no column for price") });
+  });
+
+  test("a regular price beside another kind of price is asked about, as two prices of one fuel are", async () => {
+    expect(await refusal(table("Regular Price,Your Price", "3.459,3.259", "3.389,3.189"))).toMatchObject({
+      columns: ["Regular Price", "Your Price"],
+    });
+  });
+
+  test("a column that the user has chosen is the price of the vehicle's fuel, whatever its title says", async () => {
+    const { stations } = await read(GRADES, { priceColumn: "MID" });
+    expect(stations.map(({ price_per_gallon, fuel_type }) => [price_per_gallon, fuel_type])).toEqual([
+      [3.259, undefined],
+      [3.289, undefined],
+    ]);
+  });
+});
+
+describe("a set of stations, which need no prices", () => {
+  const put = (text: string) =>
+    readSetFile({ name: "s.csv", kind: "table", bytes: new TextEncoder().encode(text) }, () =>
+      Promise.reject(new Error("no placer")),
+    );
+
+  test("says which columns may be the price", async () => {
+    const { pricedCount, warnings } = await put(table("Tarif,Phone", "3.459,555-0100", "3.389,555-0101"));
+    expect(pricedCount).toBe(0);
+    expect(warnings).toContain(
+      'No column is surely the price, but the values of "Tarif" look like prices. Call the right one "price_per_gallon".',
+    );
+  });
+
+  test("of gasoline alone is refused with the fuels that it has", async () => {
+    await expect(put(table("REG,PRE", "3.059,3.459", "3.089,3.489"))).rejects.toMatchObject({
+      code: "MIXED_FUEL_TYPES",
+      message: expect.stringContaining("prices of regular and premium"),
+    });
+  });
+});
