@@ -3,7 +3,7 @@
 import { FUEL_TYPES } from "../contract/values/columns.js";
 import { readUnsignedDecimal } from "../common/decimal.js";
 import { readFuelType } from "../stations/fuels.js";
-import type { StationFileChoices } from "../stations/rows.js";
+import { LIBRARY_REMEDIES, type StationFileChoices } from "../stations/rows.js";
 import { type Currency, isLikelyRate, readCurrency, readUnit, type UnitWords } from "../stations/units.js";
 import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
 import { ANY, UsageError } from "./usage.js";
@@ -36,6 +36,8 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
       sayUnitAndRate: (unit, currency) =>
         `give --price-unit ${unit} and --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
       sayRate: (currency) => `give --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
+      takeReceipts: LIBRARY_REMEDIES.takeReceipts,
+      takeTrips: LIBRARY_REMEDIES.takeTrips,
     },
   };
 }

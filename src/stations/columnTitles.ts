@@ -2,6 +2,7 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { refuseOtherTable } from "./otherTables.js";
 import { findPrice, holdsPrices } from "./priceColumn.js";
 import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
 import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
@@ -100,14 +101,15 @@ export function refuseMissing(
   header: readonly string[],
   columns: ReadonlyMap<Field, number>,
   required: readonly Field[],
-  { placer }: StationFileChoices,
+  choices: StationFileChoices,
   records: readonly TextRow[],
 ): void {
   const missing = missingFields(columns, required);
   if (missing.length === 0) return;
+  refuseOtherTable(header, choices, `no column for ${missing.join(", ")}`);
   const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
   const advice =
-    placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns)
+    choices.placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns)
       ? `; ${NO_COORDINATES}`
       : "";
   const unknown = unknownColumns(header, columns);

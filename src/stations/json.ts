@@ -9,10 +9,11 @@ import { isFeature, readFeatures } from "./features.js";
 import { hasJsonLines, type JsonLine, readJsonLines } from "./jsonLines.js";
 import { findList } from "./jsonLists.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
+import { refuseOtherTable } from "./otherTables.js";
 import { isElement, readElements } from "./osm.js";
 import { type FoundRows, PRICE_FIELDS, type Row, type StationFileChoices, StationFileError } from "./rows.js";
 import { settlePrices } from "./settle.js";
-import { readRows } from "./table.js";
+import { asFileErrors, readRows } from "./table.js";
 import type { UnitWords } from "./units.js";
 import { readAngle, readPrice } from "./values.js";
 
@@ -57,6 +58,10 @@ function otherThanFeature(lines: readonly JsonLine[]): string | undefined {
  */
 export function readJson(file: string, value: unknown, choices: StationFileChoices = {}): FoundRows {
   const list = findList(file, value) ?? aloneIn(value);
+  if (list === undefined && isObject(value)) {
+    const keys = [...flatten(value).keys()];
+    asFileErrors(file, () => refuseOtherTable(keys, choices, "none of their fields"));
+  }
   if (list === undefined)
     throw new StationFileError(
       `${file} is neither a list of stations, nor an object with "stations", nor GeoJSON points`,

@@ -8,7 +8,7 @@ import { findUnit, type Volume, withoutUnit } from "./units.js";
  * Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing
  * else.
  */
-export const PURCHASE_NAMES = {
+const PURCHASE_NAMES = {
   "station id": [...NAMES.id, "station"],
   gallons: [
     "gallons",
@@ -54,10 +54,7 @@ export interface PurchaseColumns {
  * @throws {ColumnError} when a column is missing, or several can be the one.
  */
 export function matchPurchases(header: readonly string[]): PurchaseColumns {
-  const plainKeys = header.map(toTitleKey);
-  // Of gallons and litres side by side, gallons count.
-  const hasGallons = columnsNamed(plainKeys, PURCHASE_NAMES.gallons).length > 0;
-  const keys = hasGallons ? plainKeys : header.map(toPurchaseKey);
+  const keys = keysOf(header);
   const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
     const [own, ...names] = PURCHASE_NAMES[field];
     const owned = columnsNamed(keys, [own]);
@@ -78,6 +75,18 @@ export function matchPurchases(header: readonly string[]): PurchaseColumns {
     item: columnsNamed(keys, NAMES.fuelType)[0],
     unit: columnsNamed(keys, NAMES.unit)[0],
   };
+}
+
+/** The columns that can be the quantity, the one with the plainest title first. */
+export function quantityColumns(header: readonly string[]): number[] {
+  const keys = keysOf(header);
+  return PURCHASE_NAMES.gallons.flatMap((name) => columnsNamed(keys, [name]));
+}
+
+/** The keys of titles. Of gallons and litres side by side, gallons count. */
+function keysOf(header: readonly string[]): string[] {
+  const keys = header.map(toTitleKey);
+  return columnsNamed(keys, PURCHASE_NAMES.gallons).length > 0 ? keys : header.map(toPurchaseKey);
 }
 
 /** The key of a title; a quantity in litres has that of gallons. */

@@ -77,6 +77,11 @@ export class NoPricesError extends StationFileError {
   override readonly name = "NoPricesError";
 }
 
+/** A table is not one of stations, and something else takes it; the message says what. */
+export class OtherTableError extends StationFileError {
+  override readonly name = "OtherTableError";
+}
+
 /** What the user says of a table: the others of its columns do not count. */
 export interface ChosenColumns {
   /** The row with the titles, counted from 0; it stands above the stations. -1 where the table has none. */
@@ -134,6 +139,10 @@ export interface Remedies {
   readonly sayUnit: (unit: string) => string;
   readonly sayRate: (currency: Currency) => string;
   readonly sayUnitAndRate: (unit: string, currency: Currency) => string;
+  /** What takes receipts, which are no stations. */
+  readonly takeReceipts: string;
+  /** The same of trips. */
+  readonly takeTrips: string;
 }
 
 /** Those of who calls the library. */
@@ -143,6 +152,8 @@ export const LIBRARY_REMEDIES: Remedies = {
   sayRate: (currency) => `give currencyRates the US dollars for 1 ${currency}`,
   sayUnitAndRate: (unit, currency) =>
     `give ${unit} as priceUnits and in currencyRates the US dollars for 1 ${currency}`,
+  takeReceipts: "fuel-route compare takes receipts, as --own NAME=FILE",
+  takeTrips: "fuel-route batch takes trips, in a table with the columns origin and destination",
 };
 
 /** A station as it stands in a file, and where. */

@@ -7,6 +7,7 @@ import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
+import { warnOfReceipts } from "./otherTables.js";
 import { warnOfNoPrice, warnOfOthers } from "./otherColumns.js";
 import { cellOf, type ReadRow, readRecord, type Table, titlesOfPrices } from "./record.js";
 import {
@@ -18,6 +19,7 @@ import {
   nameRows,
   type NameRow,
   NoPricesError,
+  OtherTableError,
   PriceChoiceError,
   quote,
   refuseLongCells,
@@ -196,6 +198,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
       ...(layout === undefined && choices.columns === undefined
         ? warnOfOthers(header, columns, new Set(choices.titles?.keys()))
         : []),
+      ...(choices.parts === "places" ? [] : warnOfReceipts(header, choices)),
       ...(choices.parts === "pricesIfAny" ? warnOfNoPrice(header, columns, kept) : []),
       ...warnings,
       ...placed.warnings,
@@ -219,13 +222,14 @@ function findColumns(
 }
 
 /** Names the file in what is said of its columns. */
-function asFileErrors<T>(file: string, find: () => T): T {
+export function asFileErrors<T>(file: string, find: () => T): T {
   try {
     return find();
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
     if (error instanceof FuelChoiceError) throw new FuelChoiceError(`${file}: ${error.message}`, error.fuels);
+    if (error instanceof OtherTableError) throw new OtherTableError(`${file}: ${error.message}`);
     if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`, file, error.fields);
     throw error;
   }

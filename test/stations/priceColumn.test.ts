@@ -125,9 +125,7 @@ describe("prices of other fuels", () => {
 
 describe("a set of stations, which need no prices", () => {
   const put = (text: string) =>
-    readSetFile({ name: "s.csv", kind: "table", bytes: new TextEncoder().encode(text) }, () =>
-      Promise.reject(new Error("no placer")),
-    );
+    readSetFile({ name: "s.csv", bytes: new TextEncoder().encode(text) }, () => Promise.reject(new Error("no placer")));
 
   test("says which columns may be the price", async () => {
     const { pricedCount, warnings } = await put(table("Tarif,Phone", "3.459,555-0100", "3.389,555-0101"));

@@ -10,6 +10,7 @@ import { findRows } from "../read.js";
 import {
   FuelChoiceError,
   type FoundRows,
+  LIBRARY_REMEDIES,
   PriceChoiceError,
   type Remedies,
   type Row,
@@ -25,6 +26,8 @@ export const SET_REMEDIES: Remedies = {
   sayUnit: () => "send the prices in US dollars a gallon",
   sayRate: () => "send the prices in US dollars a gallon",
   sayUnitAndRate: () => "send the prices in US dollars a gallon",
+  takeReceipts: LIBRARY_REMEDIES.takeReceipts,
+  takeTrips: "POST /v1/batches takes trips, one in each line",
 };
 
 const READING: StationFileChoices = { parts: "pricesIfAny", arePassesApart: false, remedies: SET_REMEDIES };

@@ -2,7 +2,13 @@ import { isObject } from "../../contract/values/faults.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { countriesOf, type FileRows, joinFiles } from "../../stations/join.js";
-import { MAX_FILE_BYTES, PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";
+import {
+  LIBRARY_REMEDIES,
+  MAX_FILE_BYTES,
+  PriceChoiceError,
+  type StationFileChoices,
+  StationFileError,
+} from "../../stations/rows.js";
 import { placeWhereNeeded } from "../../stations/placer.js";
 import { previewTable, type TablePreview } from "../../stations/preview.js";
 import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
@@ -27,6 +33,8 @@ const READING: StationFileChoices = {
     sayUnit: () => CONVERT,
     sayRate: () => CONVERT,
     sayUnitAndRate: () => CONVERT,
+    takeReceipts: LIBRARY_REMEDIES.takeReceipts,
+    takeTrips: LIBRARY_REMEDIES.takeTrips,
   },
 };
 
