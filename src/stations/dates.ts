@@ -4,10 +4,22 @@ import { isTimestamp } from "../contract/schemas/fields.js";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const ISO_DAY = /\b(\d{4})-(\d\d?)-(\d\d?)(?!\d)/;
-/** The month comes first, as in the United States. */
+/** The year comes first. */
+const ISO_DAY = /\b(\d{4})([/.-])(\d\d?)\2(\d\d?)(?!\d)/;
+/** The year comes last. */
 const SLASHED_DAY = /\b(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)(?!\d)/;
-const WORDED_DAY = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+(\d\d?),?\s+(\d{4})\b/i;
+const MONTH_WORD = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
+const WORDED_DAY = new RegExp(`\\b${MONTH_WORD}\\s+(\\d\\d?),?\\s+(\\d{4})\\b`, "i");
+/** `13 Jul 2026`, `13-JUL-26`. */
+const DAY_AND_WORD = new RegExp(`\\b(\\d\\d?)[ -]${MONTH_WORD},?[ -](\\d{4}|\\d\\d)(?![\\d:])`, "i");
+
+const LAST_MONTH = 12;
+
+/**
+ * What comes first in days such as `03/04/2026`. Where dates of one column show both, those that may be either are not
+ * understood.
+ */
+export type DayOrder = "month" | "day" | "both";
 
 const CLOCK = /(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(am\b|pm\b)?\s*(Z\b|[+-]\d\d:?\d\d(?!\d)|[a-z]{2,3}\b)?/i;
 
@@ -34,6 +46,14 @@ const EXCEL_DAYS = { least: 32_500, most: 60_000 };
  */
 const YEARS = { least: 1970, most: 2069 };
 
+/** Times of computers, since the beginning of 1970, by how many digits they have today: how many of their units a second has. */
+const EPOCH_UNITS: ReadonlyMap<number, number> = new Map([
+  [10, 1],
+  [13, 1e3],
+  [16, 1e6],
+  [19, 1e9],
+]);
+
 interface Day {
   readonly year: number;
   readonly month: number;
@@ -43,12 +63,18 @@ interface Day {
 /**
  * Reads the first day in a text, with the time beside it: `7/14/2026`, `07/14/26 4:33 PM`, `2026-07-14T16:33Z`,
  * `01:39 PM CDT July 17, 2026`. What names no zone is Central time, and a day without a time begins at midnight there.
+ * @param order what comes first where a day itself does not show it.
  * @returns ISO 8601 with the zone: `2026-07-14T00:00-05:00`; `undefined` where there is no day.
  */
-export function findTime(text: string): string | undefined {
+export function findTime(text: string, order: DayOrder = "month"): string | undefined {
   const found = [
-    findDay(ISO_DAY, text, ([, year, month, day]) => [year, month, day]),
-    findDay(SLASHED_DAY, text, ([, month, , day, year]) => [year, month, day]),
+    findDay(ISO_DAY, text, ([, year, , month, day]) => [year, month, day]),
+    findDay(SLASHED_DAY, text, (match) => inOrder(match, order)),
+    findDay(DAY_AND_WORD, text, ([, day, month = "", year]) => [
+      year,
+      String(MONTHS.indexOf(month.toLowerCase()) + 1),
+      day,
+    ]),
     findDay(WORDED_DAY, text, ([, month = "", day, year]) => [
       year,
       String(MONTHS.indexOf(month.toLowerCase()) + 1),
@@ -64,11 +90,64 @@ export function findTime(text: string): string | undefined {
   return write(first.day, clock);
 }
 
-/** As `findTime`, for a cell of a column of dates, where a number is a day as Excel counts them. */
-export function readTime(text: string): string | undefined {
-  const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
-  if (!(serial >= EXCEL_DAYS.least && serial <= EXCEL_DAYS.most)) return findTime(text);
-  return findTime(new Date(EXCEL_EPOCH + Math.round(serial * 86_400) * 1000).toISOString().replace("Z", ""));
+/** Year, month and day of a match of `SLASHED_DAY`; no month where that is not known. */
+function inOrder(match: readonly (string | undefined)[], order: DayOrder): (string | undefined)[] {
+  const [, first, , second, year] = match;
+  const shown = orderShown(match) ?? order;
+  return shown === "both" ? [] : shown === "day" ? [year, second, first] : [year, first, second];
+}
+
+/** What comes first in a day by its numbers. @param match of `SLASHED_DAY`. */
+function orderShown([, first, separator, second, year = ""]: readonly (string | undefined)[]): DayOrder | undefined {
+  if (Number(second) > LAST_MONTH) return "month";
+  // "26-07-13" may begin with the year.
+  if (Number(first) > LAST_MONTH) return separator === "-" && year.length === 2 ? "both" : "day";
+  return first === second ? "month" : undefined;
+}
+
+/** What the days of a column show of their order; undefined where none of them does. */
+export function findDayOrder(texts: Iterable<string>): DayOrder | undefined {
+  let found: DayOrder | undefined;
+  for (const text of texts) {
+    const match = SLASHED_DAY.exec(text);
+    const shown = match === null || Number(match[1]) === Number(match[3]) ? undefined : orderShown(match);
+    if (shown === undefined || shown === "both") continue;
+    if (found !== undefined && found !== shown) return "both";
+    found = shown;
+  }
+  return found;
+}
+
+/** When a price was seen, by its cell. */
+interface CellTime {
+  /** In ISO 8601; undefined where the cell is not understood. */
+  readonly time: string | undefined;
+  /** The same if the day comes before the month, where nothing shows which comes first and it makes a difference. */
+  readonly dayFirst?: string;
+}
+
+/**
+ * As `findTime`, for a cell of a column of dates, where a number is a day as Excel counts them, or the time of a computer.
+ * @param order what the column shows.
+ */
+export function readTime(text: string, order?: DayOrder): CellTime {
+  const number = /^\d{5,19}(?:\.\d{1,20})?$/.test(text) ? text : undefined;
+  if (number !== undefined) return { time: readNumber(number) };
+  const time = findTime(text, order);
+  const dayFirst = order === undefined ? findTime(text, "day") : undefined;
+  return { time, ...(dayFirst !== undefined && dayFirst !== time && { dayFirst }) };
+}
+
+function readNumber(text: string): string | undefined {
+  const [whole = ""] = text.split(".");
+  const unitsPerSecond = EPOCH_UNITS.get(whole.length);
+  if (unitsPerSecond !== undefined)
+    return findTime(new Date(Math.round((Number(text) / unitsPerSecond) * 1000)).toISOString());
+  if (/^\d{8}$/.test(text)) return findTime(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
+  const days = Number(text);
+  if (!(days >= EXCEL_DAYS.least && days <= EXCEL_DAYS.most)) return undefined;
+  // Excel knows no time zones.
+  return findTime(new Date(EXCEL_EPOCH + Math.round(days * 86_400) * 1000).toISOString().replace("Z", ""));
 }
 
 /** Where a text says from when its prices are. */

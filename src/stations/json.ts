@@ -1,10 +1,12 @@
 // Stations in JSON: as the service takes them, or as other people's programs write them.
 
+import { isTimestamp } from "../contract/schemas/fields.js";
 import { Station } from "../contract/schemas/station.js";
 import { isObject } from "../contract/values/faults.js";
 import { flatten, readItems, toText } from "./cells.js";
 import { countRequired } from "./columnTitles.js";
 import { columnsFor } from "./titleMatch.js";
+import { findDayOrder, readTime } from "./dates.js";
 import { isFeature, readFeatures } from "./features.js";
 import { hasJsonLines, type JsonLine, readJsonLines } from "./jsonLines.js";
 import { findList } from "./jsonLists.js";
@@ -152,19 +154,28 @@ function readStations(file: string, items: readonly JsonLine[], choices: Station
   const isWhole = parts === "all" || parts === "pricesIfAny";
   const isWanted = (field: string): boolean =>
     isWhole || field === "id" || PRICE_FIELDS.has(field) === (parts === "prices");
-  const pick = (station: unknown): unknown =>
-    isObject(station)
-      ? Object.fromEntries(
-          Object.entries(station).flatMap(([field, value]) =>
-            isWanted(field) ? [[field, toField(field, value)]] : [],
-          ),
-        )
-      : station;
-  const rows = items.map((item): Row =>
-    "fault" in item
-      ? { where: item.where, station: null, faults: [item.fault] }
-      : { where: item.where, station: isWhole ? withAddress(pick(item.value)) : pick(item.value), faults: [] },
-  );
+  const times = items.map((item) => timeIn("value" in item ? item.value : undefined));
+  const order = findDayOrder(times.filter((text) => text !== undefined));
+  const pick = (station: object, time: string | undefined): object => ({
+    ...Object.fromEntries(
+      Object.entries(station).flatMap(([field, value]) => (isWanted(field) ? [[field, toField(field, value)]] : [])),
+    ),
+    ...(time !== undefined && isWanted("price_as_of") && { price_as_of: time }),
+  });
+  const rows = items.map((item, i): Row => {
+    const { where } = item;
+    if ("fault" in item) return { where, station: null, faults: [item.fault] };
+    const { value } = item;
+    if (!isObject(value)) return { where, station: value, faults: [] };
+    const { time, dayFirst } = readTime(times[i] ?? "", order);
+    const station = pick(value, time);
+    return {
+      where,
+      station: isWhole ? withAddress(station) : station,
+      faults: [],
+      ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
+    };
+  });
   return settlePrices(file, rows, choices);
 }
 
@@ -178,9 +189,16 @@ export function readRequestStations(file: string, value: unknown): FoundRows {
   };
 }
 
+/** When a station's price was seen, where that is not written as the service takes it. */
+function timeIn(station: unknown): string | undefined {
+  const time: unknown = isObject(station) ? Reflect.get(station, "price_as_of") : undefined;
+  if (typeof time === "number") return String(time);
+  return typeof time === "string" && !isTimestamp(time) ? time.trim() : undefined;
+}
+
 /** Whatever there is stands in for a missing address, as in tables. */
-function withAddress(station: unknown): unknown {
-  if (!isObject(station) || !("name" in station) || !("location" in station)) return station;
+function withAddress(station: object): object {
+  if (!("name" in station) || !("location" in station)) return station;
   return { ...station, address: Reflect.get(station, "address") ?? station.name };
 }
 

@@ -5,7 +5,7 @@ import type { FuelType } from "../contract/values/columns.js";
 import { type Jurisdiction, readJurisdiction } from "../contract/values/jurisdictions.js";
 import { saysWest } from "./titleMatch.js";
 import { type Country, countryOf, isProvince } from "./country.js";
-import { readTime } from "./dates.js";
+import { type DayOrder, readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
 import { madeUpId } from "./priceRow.js";
@@ -44,6 +44,8 @@ export interface Table {
   readonly layout: Layout | undefined;
   /** What is priced, where the title of the prices says so and rows do not. */
   readonly fuel: FuelType | undefined;
+  /** What comes first in its dates, where some of them show it. */
+  readonly dayOrder: DayOrder | undefined;
   /** When the prices were seen of rows that do not say so, in ISO 8601. */
   readonly fileTime: string | undefined;
   readonly choices: StationFileChoices;
@@ -65,14 +67,13 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const { columns, layout, choices } = table;
   const cells = cellsOf(table, record);
   const { faults, textOf, need, take } = cells;
-  const { hasStrangeDate, prices, ...price } = readPriceOf(table, cells);
-  const strange = hasStrangeDate && ({ hasStrangeDate } as const);
+  const { dated, prices, ...price } = readPriceOf(table, cells);
   const isJoined = choices.parts === "prices" || choices.parts === "places";
   const id = isJoined ? need("id", asText, "") : (textOf("id") ?? madeUpId(where));
   if (choices.parts === "prices") {
     const country = countryOfRow(cells, undefined) ?? choices.countryOf?.(id ?? "");
     const written = prices && { ...prices, ...placeOfPrices(table, country) };
-    return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange, ...(written && { written }) };
+    return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...dated, ...(written && { written }) };
   }
 
   const words = wordsOf(textOf);
@@ -115,7 +116,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     faults,
     country,
     ...(prices && { written: { ...prices, ...placeOfPrices(table, country) } }),
-    ...strange,
+    ...dated,
     ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)),
     ...(isWordsOnly && found === undefined && { lost: words }),
   };
@@ -158,13 +159,13 @@ export function titlesOfPrices(
 }
 
 /** What a row says of its price. */
-function readPriceOf({ priceTitles, layout, fuel, fileTime }: Table, { textOf, take, faults }: Cells) {
+function readPriceOf({ priceTitles, layout, fuel, fileTime, dayOrder }: Table, { textOf, take, faults }: Cells) {
   const listed = take("price", readPrice);
   const cost = take("cost", readPrice);
   const isListed = listed !== undefined && (listed.amount !== 0 || layout?.cost !== "paid");
   const price = isListed ? listed : layout?.cost === "paid" ? cost : undefined;
   const dateText = price === undefined ? undefined : textOf("priceDate");
-  const time = dateText === undefined ? undefined : readTime(dateText);
+  const { time, dayFirst } = dateText === undefined ? { time: undefined } : readTime(dateText, dayOrder);
   return {
     prices:
       price === undefined && cost === undefined
@@ -177,7 +178,10 @@ function readPriceOf({ priceTitles, layout, fuel, fileTime }: Table, { textOf, t
           },
     fuel_type: textOf("fuelType") ?? (price === undefined ? undefined : fuel),
     price_as_of: price === undefined ? undefined : (time ?? fileTime),
-    hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
+    dated: {
+      ...(dateText !== undefined && time === undefined && !isNoValue(dateText) && ({ hasStrangeDate: true } as const)),
+      ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
+    },
   };
 }
 

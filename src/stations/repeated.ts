@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { milesBetween } from "../common/sphere.js";
 import { isBetterPrice, type KnownPrice } from "../contract/values/prices.js";
 import { hasLostDigits } from "./ids.js";
@@ -54,7 +55,7 @@ export function mergeRepeated<R extends Row>(
   const isLost = new Set(repeated.flatMap(losersOf));
   return {
     rows: rows.filter((row) => !isLost.has(row)).map((row) => faulty.get(row) ?? row),
-    warnings: isLost.size === 0 ? [] : wordRepeated(repeated, [...isLost]),
+    warnings: isLost.size === 0 ? [] : [...wordRepeated(repeated, [...isLost]), ...wordDayOrder(repeated)],
   };
 }
 
@@ -66,14 +67,37 @@ function milesApartOf(first: PriceRow, read: PriceRow): number {
 
 /** The rows of one id but for the best. */
 function losersOf<R extends Row>(same: readonly Repeated<R>[]): R[] {
-  const best = same.reduce((other, each) => (isBetterPrice(toKnown(each.read), toKnown(other.read)) ? each : other));
+  const best = bestOf(same, toKnown);
   return same.filter((each) => each !== best).map(({ row }) => row);
 }
 
+function bestOf<R extends Row>(same: readonly Repeated<R>[], known: (each: Repeated<R>) => KnownPrice): Repeated<R> {
+  return same.reduce((other, each) => (isBetterPrice(known(each), known(other)) ? each : other), defined(same[0]));
+}
+
 /** A row without a price says nothing of it, however new it is. */
-function toKnown(read: PriceRow): KnownPrice {
+function toKnown({ read }: Repeated<Row>): KnownPrice {
   const dollarsPerGallon = paidPrice(read);
   return { dollarsPerGallon, asOf: dollarsPerGallon === undefined ? undefined : read.asOf };
+}
+
+/** Says where another price would count if days came before months in dates of which nothing shows it. */
+function wordDayOrder<R extends Row>(repeated: readonly (readonly Repeated<R>[])[]): string[] {
+  const known = (each: Repeated<R>): KnownPrice => {
+    const { dollarsPerGallon, asOf } = toKnown(each);
+    return { dollarsPerGallon, asOf: asOf === undefined ? undefined : (each.row.dayFirstAsOf ?? asOf) };
+  };
+  const doubtful = repeated.filter(
+    (same) => toKnown(bestOf(same, toKnown)).dollarsPerGallon !== toKnown(bestOf(same, known)).dollarsPerGallon,
+  );
+  const example = doubtful.flat().find(({ row }) => row.dayFirstAsOf !== undefined);
+  if (example === undefined) return [];
+  const [monthFirst, dayFirst] = [example.read.asOf, example.row.dayFirstAsOf].map(
+    (time) => time?.split("T", 1)[0] ?? "",
+  );
+  return [
+    `Which price of ${doubtful.length === 1 ? "1 id" : `${doubtful.length} ids`} is the newest depends on whether the month or the day comes first in their dates, and no date shows it. The month counts as first: ${monthFirst} and not ${dayFirst} in ${example.row.where}. Where that is wrong, write ${dayFirst}.`,
+  ];
 }
 
 function wordRepeated<R extends Row>(repeated: readonly (readonly Repeated<R>[])[], lost: readonly R[]): string[] {

@@ -166,6 +166,8 @@ export interface Row {
   readonly faults: readonly string[];
   /** Where its own words or coordinates show that it is. */
   readonly country?: Country | undefined;
+  /** When its price was seen if days come before months, where its file does not show which of them comes first. */
+  readonly dayFirstAsOf?: string;
   /** Whether the fault is that its id is the one of another station. */
   readonly hasForeignId?: true;
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */

@@ -2,7 +2,7 @@ import { countRequired, matchColumns, missingFields, requiredFields } from "./co
 import { ColumnError } from "./titleMatch.js";
 import type { FuelType } from "../contract/values/columns.js";
 import { USUAL_FUEL } from "./fuels.js";
-import { findFileTime, findTime } from "./dates.js";
+import { findDayOrder, findFileTime, findTime } from "./dates.js";
 import { refuseProjected } from "./projection.js";
 import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
@@ -162,12 +162,14 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   refuseProjected(file, header, columns, records);
   const priceTitles = titlesOfPrices(header, columns);
   const fuel = layout === undefined ? fuelOfPrices(header, columns, choices) : undefined;
+  const dayOrder = findDayOrder(records.map(({ values }) => values[columns.get("priceDate") ?? -1] ?? ""));
   const table = {
     header,
     columns,
     priceTitles,
     layout,
     fuel,
+    dayOrder,
     fileTime: findFileTime(notes) ?? findTime(sheetName),
     choices,
   };
@@ -189,7 +191,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const placed = withoutLost(file, read);
   const converted = convertPrices(file, placed.rows, choices);
   const settled = settlePrices(file, converted.rows, choices);
-  const traits = describe(table, settled.rows);
+  const traits = describe(table, settled.rows, converted.rows);
   const rows = traits.traits.discounts === undefined ? settled.rows : settled.rows.map(payPumpPrice);
   return {
     ...traits.traits,

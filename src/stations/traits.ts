@@ -11,10 +11,14 @@ export function payPumpPrice(row: ReadRow): ReadRow {
   return { ...row, station: { ...station, cost_per_gallon: station.price_per_gallon } };
 }
 
-/** What the file is, and what its prices mean. */
+/**
+ * What the file is, and what its prices mean.
+ * @param read all rows: a date that is not understood may be why a row does not count.
+ */
 export function describe(
-  { header, columns, layout }: Table,
+  { header, columns, layout, dayOrder }: Table,
   rows: readonly ReadRow[],
+  read: readonly ReadRow[],
 ): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
   const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
   const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
@@ -24,7 +28,7 @@ export function describe(
         .map(({ where }) => where)
     : [];
   const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
-  const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
+  const strange = read.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
   return {
     traits: {
       ...(layout && { layout: layout.name }),
@@ -41,7 +45,7 @@ export function describe(
         : []),
       ...(strange.length > 0
         ? [
-            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`,
+            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood${dayOrder === "both" ? ", because some dates of the file begin with the month and others with the day" : ""}: ${nameRows(strange)}.`,
           ]
         : []),
       ...(unparked.length > 0

@@ -28,10 +28,24 @@ describe("one time", () => {
     ["2026-07-14T16:33+02:00", "2026-07-14T16:33+02:00"],
     ["2026-07-14 16:33 UTC", "2026-07-14T16:33Z"],
     ["01:39 PM CDT July 17, 2026", "2026-07-17T13:39-05:00"],
+    ["14/7/2026", "2026-07-14T00:00-05:00"],
+    ["14.07.2026", "2026-07-14T00:00-05:00"],
+    ["14-07-2026 16:33", "2026-07-14T16:33-05:00"],
+    ["14/07/26 4:33 PM", "2026-07-14T16:33-05:00"],
+    ["2026/07/14", "2026-07-14T00:00-05:00"],
+    ["2026.7.4", "2026-07-04T00:00-05:00"],
+    ["20260714", "2026-07-14T00:00-05:00"],
+    ["14 July 2026", "2026-07-14T00:00-05:00"],
+    ["14-JUL-26", "2026-07-14T00:00-05:00"],
+    ["Tue, 14 Jul 2026 16:33:00 GMT", "2026-07-14T16:33Z"],
+    ["1784046780", "2026-07-14T16:33Z"],
+    ["1784046780.5", "2026-07-14T16:33Z"],
+    ["1784046780000", "2026-07-14T16:33Z"],
+    ["1784046780000000", "2026-07-14T16:33Z"],
     ["46217", "2026-07-14T00:00-05:00"],
     ["46217.6895833333", "2026-07-14T16:33-05:00"],
   ])("%s", (text, expected) => {
-    expect(readTime(text)).toBe(expected);
+    expect(readTime(text).time).toBe(expected);
     // What the text means does not depend on how it is written.
     expect(Number.isNaN(Date.parse(expected))).toBe(false);
   });
@@ -60,7 +74,12 @@ describe("one time", () => {
 
   test.each([
     "today",
-    "14/7/2026",
+    "14/14/2026",
+    "26-07-13",
+    "13-14-26",
+    "2026/13/07",
+    "20261307",
+    "17839872000",
     "2/30/2026",
     "7/14",
     "week 47",
@@ -74,7 +93,7 @@ describe("one time", () => {
     "Dec 31, 1969",
     "",
   ])("none: %s", (text) => {
-    expect(readTime(text)).toBeUndefined();
+    expect(readTime(text)).toEqual({ time: undefined });
   });
 });
 
@@ -124,4 +143,82 @@ test("any table: a column of dates comes before the file's own date; a price wit
     "1 row above the header left out: line 1.",
     "1 price is of a date that is not understood: line 6.",
   ]);
+});
+
+describe("days before months", () => {
+  /** Two prices of one station, each with its date. */
+  const history = (...dates: readonly [string, string, ...string[]]): string =>
+    [
+      "id,name,lat,lng,price,date",
+      ...dates.map((date, i) => `${i < 2 ? 7 : 8 + i},A,${41 + Math.max(0, i - 1)},-97,3.${i}59,${date}`),
+    ].join("\n");
+  const newest = async (...dates: readonly [string, string, ...string[]]) => {
+    const { stations, warnings } = await readText(`${history(...dates)}\n`);
+    const [{ price_per_gallon: price, price_as_of: time } = {}] = stations;
+    return {
+      price,
+      day: time?.slice(0, 10),
+      warnings: warnings.filter((warning) => !/several prices|repeated row/.test(warning)),
+    };
+  };
+
+  test.each([
+    ["13/07/2026", "02/08/2026", 3.159, "2026-08-02"],
+    ["02/08/2026", "13/07/2026", 3.059, "2026-08-02"],
+    ["13.07.2026", "02.08.2026", 3.159, "2026-08-02"],
+    ["13-07-2026", "02-08-2026", 3.159, "2026-08-02"],
+    ["07/13/2026", "02/08/2026", 3.059, "2026-07-13"],
+  ])("a column with %s has %s in the same order", async (first, second, price, day) => {
+    expect(await newest(first, second)).toEqual({ price, day, warnings: [] });
+  });
+
+  test("another station's date shows the order, too", async () => {
+    expect(await newest("03/07/2026", "02/08/2026", "31/10/2026")).toEqual({
+      price: 3.159,
+      day: "2026-08-02",
+      warnings: [],
+    });
+  });
+
+  test("where nothing shows it, the month comes first; a warning says so where that decides", async () => {
+    expect(await newest("10/07/2026", "02/08/2026")).toEqual({
+      price: 3.059,
+      day: "2026-10-07",
+      warnings: [
+        "Which price of 1 id is the newest depends on whether the month or the day comes first in their dates, and no date shows it. The month counts as first: 2026-10-07 and not 2026-07-10 in line 2. Where that is wrong, write 2026-07-10.",
+      ],
+    });
+    expect(await newest("02/03/2026", "10/11/2026")).toMatchObject({ price: 3.159, warnings: [] });
+    expect((await readText("name,lat,lng,price,date\nA,41,-97,3,02/08/2026\n")).warnings).toEqual([]);
+  });
+
+  test("where dates show both, those that may be either are not understood, which is said", async () => {
+    expect(await newest("13/07/2026", "02/08/2026", "07/31/2026")).toEqual({
+      price: 3.059,
+      day: "2026-07-13",
+      warnings: [
+        "1 price is of a date that is not understood, because some dates of the file begin with the month and others with the day: line 3.",
+      ],
+    });
+  });
+});
+
+test("stations in JSON as the service takes them may have such dates, too", async () => {
+  const station = (id: string, price_as_of: unknown) => ({
+    id,
+    name: id,
+    location: { lat: 41, lng: -97 },
+    price_per_gallon: 3,
+    price_as_of,
+  });
+  const times = [1_784_046_780, 1_784_046_780_000, "2026-07-14T16:33Z", "14/07/2026", "01/08/2026"];
+  const { stations, warnings } = await readText(JSON.stringify(times.map((time, i) => station(String(i), time))));
+  expect(stations.map((each) => each.price_as_of)).toEqual([
+    "2026-07-14T16:33Z",
+    "2026-07-14T16:33Z",
+    "2026-07-14T16:33Z",
+    "2026-07-14T00:00-05:00",
+    "2026-08-01T00:00-05:00",
+  ]);
+  expect(warnings).toEqual([]);
 });
