@@ -1,6 +1,7 @@
 // Where the list of stations is in a JSON value, whatever stands around it.
 
 import { isObject } from "../contract/values/faults.js";
+import { type FoundList, namesIn, readColumns, readTitledRows } from "./jsonTables.js";
 import { quote, StationFileError } from "./rows.js";
 
 /** The names by which a list is known among others. */
@@ -11,23 +12,26 @@ const MOST_DEPTH = 4;
 
 const MOST_NAMED = 5;
 
-interface FoundList {
-  /** `data.stations`; empty for a value that is a list. */
-  readonly path: string;
-  readonly list: readonly unknown[];
-}
+/** How many objects show what a list holds. */
+const SAMPLE = 20;
 
 /**
- * The list of stations in a value: the value itself, the list called `stations`, or the only list of objects.
+ * The list of stations in a value: the value itself, the list called `stations`, the only list of objects, or a table
+ * whose titles stand apart.
  * @returns undefined when there is none.
- * @throws {StationFileError} when there are several, and none is called `stations`.
+ * @throws {StationFileError} when there are several, and none is called `stations`, or a table is not whole.
  */
 export function findList(file: string, value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   const lists = [...listsIn(value, "", 1)];
   const called = OWN_NAMES.map((name) => lists.find(({ path }) => path === name)).find((found) => found !== undefined);
+  const isTable = called === undefined || called.list.every(Array.isArray);
+  const table = isTable ? (columnsIn(file, value, 1) ?? readTitledRows(file, lists)) : undefined;
+  if (table !== undefined) return table;
   if (called !== undefined) return called.list;
-  const filled = lists.filter(({ list }) => list.some((item) => typeof item === "object" && item !== null));
+  const filled = lists
+    .filter(({ list }) => list.some((item) => typeof item === "object" && item !== null))
+    .filter((list, _, all) => !describesOther(list, all));
   const named = filled.filter(({ path }) => path.endsWith(".stations"));
   const [only, ...others] = named.length > 0 ? named : filled;
   if (others.length > 0)
@@ -38,6 +42,28 @@ export function findList(file: string, value: unknown): readonly unknown[] | und
         .join(", ")}: call the list of stations "stations"`,
     );
   return (only ?? lists[0])?.list;
+}
+
+/** The stations of the first object whose fields are the columns of a table. */
+function columnsIn(file: string, value: unknown, depth: number): readonly object[] | undefined {
+  if (!isObject(value) || Array.isArray(value) || depth > MOST_DEPTH) return undefined;
+  const own = readColumns(file, value);
+  if (own !== undefined) return own;
+  for (const inner of Object.values(value)) {
+    const found = columnsIn(file, inner, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether a list only describes the fields of the objects in another one. */
+function describesOther({ list }: FoundList, all: readonly FoundList[]): boolean {
+  const names = namesIn(list) ?? [];
+  return all.some((other) => {
+    if (other.list === list || names.length === 0) return false;
+    const keys = new Set(other.list.slice(0, SAMPLE).flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
+    return keys.size > 0 && names.filter((name) => keys.has(name)).length === Math.min(keys.size, names.length);
+  });
 }
 
 function* listsIn(value: unknown, parent: string, depth: number): Generator<FoundList> {

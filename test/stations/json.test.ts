@@ -283,6 +283,56 @@ describe("features", () => {
   });
 });
 
+describe("tables whose titles stand apart", () => {
+  const STATION = { name: "A", lat: 41.2, lng: -95.9, price: 3 };
+  const columns = Object.keys(STATION);
+  const row = Object.values(STATION);
+
+  test.each([
+    [
+      "a row with a value too few",
+      { columns, data: [row, row.slice(1)] },
+      's.json: row 2 of "data" has 3 values, and "columns" has 4 titles',
+    ],
+    [
+      "columns of several lengths",
+      { name: ["A", "B"], lat: [41.2, 41.3], lng: [-95.9, -95.8], price: [3] },
+      's.json: the column "name" has 2 values, and "price" has 1: each station needs one in both',
+    ],
+    [
+      "a title that is there twice",
+      { columns: [...columns, "price"], data: [[...row, 4]] },
+      's.json: two columns are called "price": give each a title that tells it apart',
+    ],
+    ["no column of prices", { columns: columns.slice(0, 3), data: [row.slice(0, 3)] }, "s.json: no column for price"],
+  ])("%s is refused by its cause", async (_, value, message) => {
+    expect(await refusal(value)).toContain(message);
+  });
+
+  test("a value that is missing is that of its station alone", async () => {
+    const { stations, warnings } = await read({ columns, data: [row, ["B", ...row.slice(1, 3), null]] });
+    expect(stations).toHaveLength(1);
+    expect(warnings).toEqual(["1 station without a price is left out."]);
+  });
+
+  test("titles in levels, as pandas writes them", async () => {
+    const titles = [
+      ["name", ""],
+      ["location", "lat"],
+      ["location", "lng"],
+      ["price", ""],
+    ];
+    expect((await read({ columns: titles, data: [row] })).stations).toMatchObject([
+      { name: "A", location: { lat: 41.2, lng: -95.9 }, price_per_gallon: 3 },
+    ]);
+  });
+
+  test("one station with nested objects stays one station", async () => {
+    const nested = { name: "A", location: { lat: 41.2, lng: -95.9 }, prices: { diesel: 3 } };
+    expect((await read(nested)).stations).toMatchObject([{ name: "A", price_per_gallon: 3 }]);
+  });
+});
+
 test.skipIf(!hasTrials).each(["k05-overpass-export.geojson", "k09-flat-list.json", "k09-stations.ndjson"])(
   "the trial %s is read",
   async (name) => {

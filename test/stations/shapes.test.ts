@@ -45,6 +45,11 @@ const flat = (station: Given) => ({
   diesel_price: price(station),
 });
 
+const asObject = (cells: readonly (string | number)[]): object =>
+  Object.fromEntries(TITLES.map((title, column) => [title, cells[column]]));
+const lists = (stations: readonly Given[]): object =>
+  Object.fromEntries(TITLES.map((title, column) => [title, stations.map((each) => plain(each)[column])]));
+
 /** Writers of the shapes, by their names. */
 const SHAPES: Readonly<Record<string, (stations: readonly Given[]) => unknown>> = {
   CSV: (stations) => toCsv(table(stations, plain)),
@@ -120,6 +125,57 @@ const SHAPES: Readonly<Record<string, (stations: readonly Given[]) => unknown>> 
     })),
   }),
   "rows of JSON": (stations) => ({ values: table(stations, plain) }),
+  "a list of rows": (stations) => table(stations, plain),
+  "pandas, split": (stations) => ({
+    columns: TITLES,
+    index: stations.map((_, i) => i),
+    data: stations.map(plain),
+  }),
+  "pandas, split, with ids as its index": (stations) => ({
+    columns: TITLES.slice(1),
+    index: stations.map(({ id }) => id),
+    data: stations.map((each) => plain(each).slice(1)),
+  }),
+  "pandas, table": (stations) => ({
+    schema: {
+      fields: ["index", ...TITLES].map((title) => ({ name: title, type: "string" })),
+      primaryKey: ["index"],
+      pandas_version: "1.4.0",
+    },
+    data: stations.map((each, i) => ({ index: i, ...asObject(plain(each)) })),
+  }),
+  "pandas, columns": (stations) =>
+    Object.fromEntries(
+      TITLES.map((title, column) => [title, Object.fromEntries(stations.map((each, i) => [i, plain(each)[column]]))]),
+    ),
+  "pandas, columns, with ids as its index": (stations) =>
+    Object.fromEntries(
+      TITLES.slice(1).map((title, column) => [
+        title,
+        Object.fromEntries(stations.map((each) => [each.id, plain(each)[column + 1]])),
+      ]),
+    ),
+  "pandas, index": (stations) => Object.fromEntries(stations.map((each, i) => [i, asObject(plain(each))])),
+  "a list for each column": (stations) => ({ source: "export", count: stations.length, ...lists(stations) }),
+  "a list for each column, in another object": (stations) => ({ status: "ok", data: lists(stations) }),
+  Datasette: (stations) => ({ ok: true, columns: TITLES, rows: stations.map(plain), truncated: false }),
+  Socrata: (stations) => ({
+    meta: {
+      view: {
+        name: "Truck stops",
+        tags: ["diesel", "fuel"],
+        columns: ["sid", ...TITLES].map((title, i) => ({ id: i, name: title, dataTypeName: "text" })),
+      },
+    },
+    data: stations.map((each, i) => [`row-${i}`, ...plain(each)]),
+  }),
+  CKAN: (stations) => ({
+    success: true,
+    result: {
+      fields: ["_id", ...TITLES].map((title) => ({ id: title, type: "text" })),
+      records: stations.map((each, i) => ({ _id: i + 1, ...asObject(plain(each)) })),
+    },
+  }),
 };
 
 /** Names begin and end with letters: a cell's own blanks and quotes at its ends are cut in CSV. */
