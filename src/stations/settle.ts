@@ -29,14 +29,38 @@ const MAX_DOUBTFUL_SHARE = 0.25;
  * @throws {StationFileError} where the prices cannot be those of one fuel in one unit.
  */
 export function settlePrices<R extends Row>(file: string, rows: readonly R[], choices: StationFileChoices): Settled<R> {
-  if (choices.parts === "places") return mergeRepeated(rows, choices.arePassesApart);
-  const ofFuel = chooseFuel(file, rows, choices);
+  const placed = dropZeroPlaces(file, rows);
+  if (choices.parts === "places") {
+    const merged = mergeRepeated(placed.rows, choices.arePassesApart);
+    return { rows: merged.rows, warnings: [...placed.warnings, ...merged.warnings] };
+  }
+  const ofFuel = chooseFuel(file, placed.rows, choices);
   const priced = dropZeros(ofFuel.rows);
   const likely = dropDoubtful(file, priced.rows, choices);
   const merged = mergeRepeated(likely.rows, choices.arePassesApart);
   return {
     rows: merged.rows,
-    warnings: [...ofFuel.warnings, ...priced.warnings, ...likely.warnings, ...merged.warnings],
+    warnings: [...placed.warnings, ...ofFuel.warnings, ...priced.warnings, ...likely.warnings, ...merged.warnings],
+  };
+}
+
+/** Systems write 0 where they know no place. @throws {StationFileError} where they know none at all. */
+function dropZeroPlaces<R extends Row>(file: string, rows: readonly R[]): Settled<R> {
+  const isZero = (row: R): boolean => {
+    const { lat, lng } = readPriceRow(row);
+    return lat === 0 && lng === 0;
+  };
+  const zeros = rows.filter(isZero);
+  if (zeros.length === 0) return { rows, warnings: [] };
+  if (zeros.length === rows.length)
+    throw new StationFileError(
+      `${file}: ${zeros.length === 1 ? "its only station has" : `all ${zeros.length} stations have`} the coordinates 0,0, which systems write where they know no place`,
+    );
+  return {
+    rows: rows.filter((row) => !isZero(row)),
+    warnings: [
+      `${zeros.length} ${zeros.length === 1 ? "station" : "stations"} left out, because the coordinates 0,0 stand for no place: ${nameRows(zeros.map(({ where }) => where))}.`,
+    ],
   };
 }
 
