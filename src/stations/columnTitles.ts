@@ -1,6 +1,6 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
-import { readCoordinates } from "../contract/values/coordinates.js";
+import { readPlace } from "./cellPlaces.js";
 import { type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { refuseOtherTable } from "./otherTables.js";
 import { findPrice, holdsPrices } from "./priceColumn.js";
@@ -189,6 +189,6 @@ function findNameStandIn(
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean =>
-    records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "", true) !== null);
+    records.slice(0, SAMPLE_ROWS).some(({ values }) => "value" in readPlace(values[column]?.trim() ?? ""));
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }

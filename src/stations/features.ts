@@ -5,7 +5,7 @@ import { type Cells, flatten, type ReadItem, readItems, toText } from "./cells.j
 import type { JsonLine } from "./jsonLines.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
 import { nameOsm } from "./osm.js";
-import { middleOf, type Position, positionsIn, warnOfOutlines } from "./outlines.js";
+import { middleOf, type Position, positionsOf, warnOfOutlines, wordUnplaced } from "./outlines.js";
 import { AS_DEGREES, CONVERTED, type Projection, projectionOf } from "./projection.js";
 import { type FoundRows, type StationFileChoices, StationFileError } from "./rows.js";
 
@@ -31,17 +31,25 @@ export function readFeatures(
   const wkid = wkidOf(collection);
   const projection = projectionOf(wkid);
   const outlines = new Set<string>();
-  const items = features.map((feature): ReadItem => {
-    if ("fault" in feature) return feature;
+  const unplaced: string[] = [];
+  const items = features.flatMap((feature): ReadItem[] => {
+    if ("fault" in feature) return [feature];
     const { where, value } = feature;
-    if (!isFeature(value) || !isObject(value)) return { where, fault: "it is not a feature" };
+    if (!isFeature(value) || !isObject(value)) return [{ where, fault: "it is not a feature" }];
     const cells = cellsOf(value);
-    const place = placeOf(Reflect.get(value, "geometry"), projection) ?? degreesIn(cells);
-    if (place === undefined) return { where, fault: "it is not a GeoJSON point" };
-    if ("fault" in place) return { where, fault: place.fault };
+    const geometry: unknown = Reflect.get(value, "geometry") ?? {};
+    const place = placeOf(geometry, projection) ?? degreesIn(cells);
+    if (place === undefined && isEmpty(geometry)) {
+      unplaced.push(where);
+      return [];
+    }
+    if (place === undefined) return [{ where, fault: "it is not a GeoJSON point" }];
+    if ("fault" in place) return [{ where, fault: place.fault }];
     if ("isOutline" in place && place.isOutline) outlines.add(where);
-    return { where, cells: new Map([...cells, ["lat", place.lat], ["lng", place.lng]]) };
+    return [{ where, cells: new Map([...cells, ["lat", place.lat], ["lng", place.lng]]) }];
   });
+  if (unplaced.length > 0 && items.length === 0)
+    throw new StationFileError(`${file}: none of its features has a place: ${AS_POINTS}`);
   if (projection === undefined && !items.some((item) => "cells" in item))
     throw new StationFileError(`${file}: its places are in the reference system ${wkid}: ${AS_DEGREES}`);
   const named = nameOsm(items);
@@ -49,6 +57,7 @@ export function readFeatures(
   return {
     ...found,
     warnings: [
+      ...wordUnplaced(unplaced, ["feature", "features"], AS_POINTS),
       ...warnOfOutlines(outlines.size),
       ...(projection?.isConverted === true ? [CONVERTED] : []),
       ...(isCut(collection)
@@ -60,21 +69,33 @@ export function readFeatures(
   };
 }
 
+const AS_POINTS = "give each a point as its geometry";
+
+/** Whether a geometry has no coordinates at all, as programs write it where they know no place. */
+function isEmpty(geometry: unknown): boolean {
+  if (!isObject(geometry)) return false;
+  const { type: _, ...rest } = { type: undefined, ...geometry };
+  return !Object.values(rest).some(hasValue);
+}
+
+function hasValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasValue);
+  // ArcGIS writes "NaN" for a point without a place.
+  return isObject(value) ? Object.values(value).some(hasValue) : value !== null && value !== "NaN";
+}
+
 type Place = (Position & { readonly isOutline: boolean }) | { readonly fault: string } | undefined;
 
 /** The place of a geometry of GeoJSON or of ArcGIS; undefined where it has none, or an unknown reference system. */
 function placeOf(geometry: unknown, projection: Projection | undefined): Place {
   if (projection === undefined || !isObject(geometry)) return undefined;
-  const get = (key: string): unknown => Reflect.get(geometry, key);
-  const [x, y] = [get("x"), get("y")];
-  const isOutline = typeof x !== "number" && get("type") !== "Point";
-  const given =
-    typeof x === "number" && typeof y === "number" ? [x, y] : (get("coordinates") ?? get("rings") ?? get("paths"));
-  const positions = positionsIn(given ?? get("points"));
+  const type: unknown = Reflect.get(geometry, "type");
+  const isOutline = typeof Reflect.get(geometry, "x") !== "number" && type !== "Point";
+  const positions = positionsOf(geometry);
   if (positions.length === 0) return undefined;
   const middle = middleOf(positions.map(projection.toDegrees));
   if (!("fault" in middle)) return { ...middle, isOutline };
-  return get("type") === "LineString" ? undefined : middle;
+  return type === "LineString" ? undefined : middle;
 }
 
 function cellsOf(feature: object): Cells {

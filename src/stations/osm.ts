@@ -3,11 +3,13 @@
 import { isObject } from "../contract/values/faults.js";
 import { flatten, type ReadItem, readItems, toText } from "./cells.js";
 import type { JsonLine } from "./jsonLines.js";
-import { middleOf, type Position, warnOfOutlines } from "./outlines.js";
-import { type FoundRows, quote, type StationFileChoices } from "./rows.js";
+import { middleOf, NO_PLACE, type Position, warnOfOutlines, wordUnplaced } from "./outlines.js";
+import { type FoundRows, quote, type StationFileChoices, StationFileError } from "./rows.js";
 
 /** `node/17`, `way/2`: an id of OpenStreetMap. */
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
+
+const WITH_CENTERS = 'write "out center;" at the end of the query';
 
 /** Whether a value is an element as Overpass answers it. */
 export function isElement(value: unknown): boolean {
@@ -31,6 +33,7 @@ export function readElements(
     if (position !== undefined) corners.set(idOf(element.value), position);
   }
   let outlines = 0;
+  const unplaced: string[] = [];
   const items = elements.flatMap((element): ReadItem[] => {
     if ("fault" in element) return [element];
     const { where, value } = element;
@@ -38,10 +41,16 @@ export function readElements(
     const tags: unknown = Reflect.get(value, "tags");
     if (!isObject(tags) || Object.keys(tags).length === 0) return [];
     const place = positionOf(value) ?? middleOf(outlineOf(value, corners));
-    if ("fault" in place) return [{ where, fault: `${place.fault}: write "out center" at the end of the query` }];
+    if ("fault" in place && place.fault === NO_PLACE) {
+      unplaced.push(where);
+      return [];
+    }
+    if ("fault" in place) return [{ where, fault: `${place.fault}: ${WITH_CENTERS}` }];
     if (Reflect.get(value, "type") !== "node") outlines++;
     return [{ where, cells: new Map([...flatten(tags), ["id", idOf(value)], ["lat", place.lat], ["lng", place.lng]]) }];
   });
+  if (unplaced.length > 0 && items.length === 0)
+    throw new StationFileError(`${file}: none of its ways and relations has a place: ${WITH_CENTERS}`);
   const named = nameOsm(items);
   const found = readItems(file, named.items, choices);
   const remark: unknown = isObject(answer) ? Reflect.get(answer, "remark") : undefined;
@@ -49,6 +58,7 @@ export function readElements(
     ...found,
     warnings: [
       ...(typeof remark === "string" ? [`Overpass says that its answer is not whole: ${quote(remark)}.`] : []),
+      ...wordUnplaced(unplaced, ["way or relation", "ways and relations"], WITH_CENTERS),
       ...warnOfOutlines(outlines),
       ...named.warnings,
       ...found.warnings,

@@ -1,9 +1,9 @@
 // Reads one row of a table as a station.
 
-import { readCoordinates } from "../contract/values/coordinates.js";
 import type { FuelType } from "../contract/values/columns.js";
 import { type Jurisdiction, readJurisdiction } from "../contract/values/jurisdictions.js";
 import { saysWest } from "./titleMatch.js";
+import { type CellPlace, readPlace } from "./cellPlaces.js";
 import { type Country, countryOf, isProvince } from "./country.js";
 import { type DayOrder, readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";
@@ -30,6 +30,8 @@ export interface ReadRow extends Row {
   readonly written?: WrittenPrices;
   /** The words by which the station was looked for, if it was not found. */
   readonly lost?: PlaceWords;
+  /** The place as it stands in one cell. */
+  readonly place?: CellPlace;
   /** Whether the row says when its price was seen in a way that is not understood. */
   readonly hasStrangeDate?: true;
   /** The same of its parking spaces. */
@@ -82,7 +84,8 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     COORDINATES.every((field) => textOf(field) === undefined) &&
     `${words.address}${words.city}` !== "";
   const found = isWordsOnly ? choices.placer.find(words) : undefined;
-  const location = isWordsOnly ? found && { lat: found.lat, lng: found.lng } : readLocation(table, cells);
+  const place = isWordsOnly ? found : readLocation(table, cells);
+  const location = place && { lat: place.lat, lng: place.lng };
   const called =
     textOf("name") ??
     textOf("brand") ??
@@ -116,6 +119,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     faults,
     country,
     ...(prices && { written: { ...prices, ...placeOfPrices(table, country) } }),
+    ...(place !== undefined && "isOutline" in place && { place }),
     ...dated,
     ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)),
     ...(isWordsOnly && found === undefined && { lost: words }),
@@ -238,10 +242,12 @@ function streetOf(textOf: (field: Field) => string | undefined): string | undefi
 
 function readLocation(
   { header, columns }: Table,
-  { need }: Cells,
-): { lat: number | undefined; lng: number | undefined } | undefined {
+  { need, take, textOf }: Cells,
+): { lat: number | undefined; lng: number | undefined } | CellPlace | undefined {
   if (columns.has("coordinates"))
-    return need("coordinates", (text) => readCoordinates(text, true) ?? undefined, "latitude and longitude");
+    return textOf("coordinates") === undefined
+      ? need("coordinates", () => undefined, "")
+      : take("coordinates", readPlace);
   const isWest = saysWest(header[columns.get("lng") ?? -1] ?? "");
   return {
     lat: need("lat", (text) => readAngle(text, "lat"), "a number"),

@@ -1,5 +1,7 @@
 // What a table is as a whole, and what its prices mean.
 
+import { warnOfOutlines } from "./outlines.js";
+import { CONVERTED } from "./projection.js";
 import type { ReadRow, Table } from "./record.js";
 import { type FileTraits, nameRows, PAID_AT_COST, quote } from "./rows.js";
 import type { Field } from "./titles.js";
@@ -35,6 +37,8 @@ export function describe(
       ...(isPaid && { discounts: [PAID_AT_COST] }),
     },
     warnings: [
+      ...warnOfOutlines(rows.filter(({ place }) => place?.isOutline === true).length),
+      ...(rows.some(({ place }) => place?.isConverted === true) ? [CONVERTED] : []),
       ...(isPaid
         ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`]
         : []),

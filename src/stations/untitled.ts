@@ -1,6 +1,7 @@
 // Tables without titles: what their columns hold is told by their values, where these leave no doubt.
 
 import { findChosenField } from "./titleMatch.js";
+import { readGeometry, readPlace } from "./cellPlaces.js";
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { readJurisdiction } from "../contract/values/jurisdictions.js";
 import { beginningOf, type ChosenColumns, quote, type StationFileChoices, type TextRow } from "./rows.js";
@@ -37,7 +38,10 @@ export function isData({ values }: TextRow): boolean {
 
 /** Whether a cell is coordinates: `17,3.459` is an id and its price, split by another character than the comma. */
 function isPlace(text: string): boolean {
-  return /\d/.test(text) && Math.abs(readCoordinates(text)?.lng ?? 0) >= LNG.least;
+  if (!/\d/.test(text)) return false;
+  const geometry = readGeometry(text);
+  const place = readCoordinates(text) ?? ("value" in geometry ? geometry.value : undefined);
+  return Math.abs(place?.lng ?? 0) >= LNG.least;
 }
 
 function isAnyNumber(text: string): boolean {
@@ -108,7 +112,7 @@ function stationsIn(records: readonly TextRow[], width: number, chosen: Fields):
     if (column !== undefined && others.length === 0) fields[field] ??= column.index;
   };
   if (fields.lat === undefined)
-    take("coordinates", (text) => readAngle(text, "lat") === undefined && readCoordinates(text, true) !== null);
+    take("coordinates", (text) => readAngle(text, "lat") === undefined && "value" in readPlace(text));
   if (fields.coordinates === undefined) {
     take("lng", (text) => /^-|w/i.test(text) && isAngle(text, "lng", LNG), decimals);
     take("lat", (text) => isAngle(text, "lat", LAT), decimals);

@@ -181,8 +181,21 @@ describe("OpenStreetMap", () => {
     expect(stations).toMatchObject([{ ...station("node/1"), location: { lat: 41.2, lng: -95.9 } }]);
     expect(warnings).toEqual(['Overpass says that its answer is not whole: "runtime error: Query timed out".']);
     expect(await refusal({ elements: [{ type: "way", id: 2, tags: whole }] })).toBe(
-      's.json station 1: it has no place: write "out center" at the end of the query',
+      's.json: none of its ways and relations has a place: write "out center;" at the end of the query',
     );
+  });
+
+  test("of an answer of Overpass, ways and relations without a place are left out, and the rest is read", async () => {
+    const elements = [
+      { type: "way", id: 2, nodes: [11, 12], tags: whole },
+      { type: "relation", id: 3, members: [{ type: "way", ref: 2, role: "outer" }], tags: whole },
+      { type: "node", id: 1, lat: 41.2, lon: -95.9, tags: whole },
+    ];
+    const { stations, warnings } = await read({ elements });
+    expect(stations).toMatchObject([station("node/1")]);
+    expect(warnings).toEqual([
+      '2 ways and relations without a place left out: stations 1 and 2. To have them count, write "out center;" at the end of the query.',
+    ]);
   });
 
   test("brand, operator and at last the id stand in for a name", async () => {
@@ -224,12 +237,47 @@ describe("features", () => {
     expect(warnings).toEqual(["1 station is an outline or a line: its middle counts as its place."]);
   });
 
-  test("what is too large for a station, or nowhere, is at fault", async () => {
+  test.each<readonly [what: string, geometry: unknown]>([
+    ["null", null],
+    ["missing", undefined],
+    ["an object without anything", {}],
+    ["an empty point", { type: "Point", coordinates: [] }],
+    ["a point of nulls", { type: "Point", coordinates: [null, null] }],
+    ["an empty outline", { type: "Polygon", coordinates: [[]] }],
+    ["an empty collection", { type: "GeometryCollection", geometries: [] }],
+    ["an empty point of ArcGIS", { x: "NaN", y: "NaN" }],
+  ])(
+    "one whose geometry is %s is left out, and the rest is read; where it is alone, the file is refused",
+    async (_, geometry) => {
+      const collection = (...geometries: readonly unknown[]): object => ({
+        type: "FeatureCollection",
+        features: geometries.map(feature),
+      });
+      const { stations, warnings } = await read(collection(geometry, { type: "Point", coordinates: [-95.9, 41.2] }));
+      expect(stations).toMatchObject([{ id: "feature-2", location: { lat: 41.2, lng: -95.9 } }]);
+      expect(warnings).toEqual([
+        "1 feature without a place left out: feature 1. To have it count, give each a point as its geometry.",
+      ]);
+      expect(await refusal(collection(geometry))).toBe(
+        "s.json: none of its features has a place: give each a point as its geometry",
+      );
+    },
+  );
+
+  test("a collection with a point in it is where the point is", async () => {
+    const geometries = [{ type: "Point", coordinates: [-95.9, 41.2] }];
+    const { stations } = await read({
+      type: "FeatureCollection",
+      features: [feature({ type: "GeometryCollection", geometries })],
+    });
+    expect(stations).toMatchObject([{ location: { lat: 41.2, lng: -95.9 } }]);
+  });
+
+  test("what is too large for a station, or no geometry, is at fault", async () => {
     const county = ring.map(([lng = 0, lat = 0]) => [(lng + 95.9) * 10 - 95.9, lat]);
     for (const [geometry, fault] of [
       [{ type: "Polygon", coordinates: [county] }, "its outline is larger than a station can be"],
-      [null, "it is not a GeoJSON point"],
-      [{ type: "Point", coordinates: [] }, "it is not a GeoJSON point"],
+      [{ type: "Point", coordinates: ["west", 41] }, "it is not a GeoJSON point"],
     ] as const)
       expect(await refusal({ type: "FeatureCollection", features: [feature(geometry)] })).toBe(
         `s.json feature 1: ${fault}`,
