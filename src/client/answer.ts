@@ -57,7 +57,7 @@ function readError(name: string, response: Response, body: unknown, secret: stri
     );
   }
   const details = isStandard ? fieldOf(body, "details") : detail;
-  const faults = !isStandard || code === "VALIDATION_ERROR" ? readFaults(details) : [];
+  const faults = !isStandard || code === "VALIDATION_ERROR" ? listOf(details, isFault) : [];
   const total = fieldOf(body, isStandard ? "details_total" : "detail_total");
   const faultCount = typeof total === "number" ? total : faults.length;
   const requestId = readRequestId(response, body);
@@ -78,6 +78,7 @@ function readError(name: string, response: Response, body: unknown, secret: stri
       retryAfterSeconds: readRetryAfter(response.headers),
       faults,
       faultCount,
+      warnings: listOf(fieldOf(body, "warnings"), (warning) => typeof warning === "string"),
     },
   );
 }
@@ -90,9 +91,9 @@ export function invalidAnswer(message: string, response: Response): FuelRouteErr
   });
 }
 
-function readFaults(listed: unknown): RequestFault[] {
-  const faults: unknown[] = Array.isArray(listed) ? listed : [];
-  return faults.filter(isFault);
+function listOf<Item>(listed: unknown, isItem: (value: unknown) => value is Item): Item[] {
+  const items: unknown[] = Array.isArray(listed) ? listed : [];
+  return items.filter(isItem);
 }
 
 function isFault(value: unknown): value is RequestFault {

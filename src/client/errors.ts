@@ -23,6 +23,7 @@ interface ErrorFacts {
   readonly retryAfterSeconds?: number | undefined;
   readonly faults?: readonly RequestFault[] | undefined;
   readonly faultCount?: number | undefined;
+  readonly warnings?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -46,6 +47,8 @@ export class FuelRouteError extends Error {
   readonly faults: readonly RequestFault[];
   /** How many faults there are, including those not listed. */
   readonly faultCount: number;
+  /** What is doubtful in the request, such as a line that leads elsewhere: it may be the cause. */
+  readonly warnings: readonly string[];
 
   constructor(code: FuelRouteErrorCode, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -57,6 +60,7 @@ export class FuelRouteError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.faults = facts.faults ?? [];
     this.faultCount = facts.faultCount ?? this.faults.length;
+    this.warnings = facts.warnings ?? [];
   }
 }
 

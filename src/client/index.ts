@@ -1,9 +1,10 @@
 import { call, checkTimeout, type Settings } from "./call.js";
 import { batchesOf } from "./batches.js";
-import { ENRICH, EXPLAIN, OPTIMIZE, PLAN, ROUTES, STATUS } from "./endpoints.js";
+import { type Endpoint, ENRICH, EXPLAIN, OPTIMIZE, PLAN, ROUTES, STATUS } from "./endpoints.js";
 import { checkOptionNames, type OptionNames } from "./options.js";
 import { stationSetsOf } from "./stationSets.js";
 import type {
+  CallOptions,
   EnrichResponse,
   ExplainResponse,
   Fetch,
@@ -82,12 +83,16 @@ export function createClient(options: ClientOptions): FuelRouteClient {
     // Looked up for each call, because a page may replace the global one.
     send: options.fetch ?? ((url, init) => fetch(url, init)),
   };
+  const post =
+    <Answer>(endpoint: Endpoint<Answer>) =>
+    (request: unknown, callOptions: CallOptions = {}): Promise<Answer> =>
+      call(settings, endpoint, request, callOptions);
   return {
-    plan: (request, callOptions = {}) => call<PlanResponse>(settings, PLAN, request, callOptions),
-    computeRoute: (request, callOptions = {}) => call<RoutesResponse>(settings, ROUTES, request, callOptions),
-    enrichStations: (request, callOptions = {}) => call<EnrichResponse>(settings, ENRICH, request, callOptions),
-    optimize: (request, callOptions = {}) => call<OptimizeResponse>(settings, OPTIMIZE, request, callOptions),
-    explain: (request, callOptions = {}) => call<ExplainResponse>(settings, EXPLAIN, request, callOptions),
+    plan: post<PlanResponse>(PLAN),
+    computeRoute: post<RoutesResponse>(ROUTES),
+    enrichStations: post<EnrichResponse>(ENRICH),
+    optimize: post<OptimizeResponse>(OPTIMIZE),
+    explain: post<ExplainResponse>(EXPLAIN),
     status: (callOptions = {}) => call<StatusResponse>(settings, STATUS, undefined, callOptions),
     stationSets: stationSetsOf(settings),
     batches: batchesOf(settings),

@@ -1,9 +1,11 @@
 import { call, emptyMessage, exchange, fileMessage, type Message, type Settings } from "./call.js";
-import { DELETE_SET, GET_SET, LIST_SETS, PATCH_PRICES, PUT_SET } from "./endpoints.js";
+import { DELETE_SET, type Endpoint, GET_SET, LIST_SETS, PATCH_PRICES, PUT_SET } from "./endpoints.js";
 import type {
   DeletedStationSet,
+  FileBody,
   MatchOptions,
   PatchedPrices,
+  PutOptions,
   PutStationSet,
   StationSetList,
   StationSets,
@@ -22,21 +24,18 @@ export function uploadOptions<Options extends { readonly timeoutMs?: number | un
 }
 
 export function stationSetsOf(settings: Settings): StationSets {
+  const send =
+    <Answer>(endpoint: Endpoint<Answer>) =>
+    async (name: string, file: FileBody, options: PutOptions): Promise<Answer> =>
+      exchange(
+        settings,
+        endpoint,
+        fileMessage(onlyIf(emptyMessage(endpoint, { name }), options), file, options.contentType),
+        uploadOptions(settings, options),
+      );
   return {
-    put: async (name, file, options) =>
-      exchange<PutStationSet>(
-        settings,
-        PUT_SET,
-        fileMessage(onlyIf(emptyMessage(PUT_SET, { name }), options), file, options.contentType),
-        uploadOptions(settings, options),
-      ),
-    patchPrices: async (name, file, options) =>
-      exchange<PatchedPrices>(
-        settings,
-        PATCH_PRICES,
-        fileMessage(onlyIf(emptyMessage(PATCH_PRICES, { name }), options), file, options.contentType),
-        uploadOptions(settings, options),
-      ),
+    put: send<PutStationSet>(PUT_SET),
+    patchPrices: send<PatchedPrices>(PATCH_PRICES),
     get: async (name, options = {}) =>
       exchange<StationSetState>(settings, GET_SET, emptyMessage(GET_SET, { name }), options),
     list: (options = {}) => call<StationSetList>(settings, LIST_SETS, undefined, options),

@@ -247,6 +247,20 @@ describe("refusals", () => {
     expect(isRulesTooTight(error)).toBe(false);
   });
 
+  test("no plan for a route that runs backwards: the error has that doubt", async () => {
+    const client = await connect();
+    const { route, ...request } = handRequest();
+    const dry = { ...request.vehicle, current_fuel_gallons: 5 };
+    const error = await failureOf(
+      client.optimize({ ...request, route: { ...route, start: route.end, end: route.start }, vehicle: dry }),
+    );
+    expect(error).toMatchObject({
+      code: "INFEASIBLE_ROUTE",
+      warnings: [expect.stringMatching(/^the route's line runs from its end to its start/)],
+    });
+    expect((await failureOf(client.optimize({ ...request, route, vehicle: dry }))).warnings).toEqual([]);
+  });
+
   test("no plan by rules: each one's least relaxation, typed", async () => {
     const client = await connect();
     const request = handRequest();
