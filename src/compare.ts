@@ -4,7 +4,7 @@ import { type ComparedPlan, OwnPlan as OwnPlanSchema } from "./contract/schemas/
 import { FaultDetails } from "./contract/schemas/details.js";
 import { ServiceError } from "./contract/values/errors.js";
 import { checkOptionNames, type OptionNames } from "./client/options.js";
-import { wordWarning } from "./contract/values/warnings.js";
+import { withWarnings, wordWarning } from "./contract/values/warnings.js";
 import { remarkSavedTrip } from "./contract/schemas/savedTrip.js";
 import { toFaults } from "./contract/schemas/faults.js";
 import { OptimizeRequest as OptimizeRequestSchema } from "./contract/schemas/optimize.js";
@@ -67,7 +67,7 @@ const Arguments = z.object({
  *   `problems` say which.
  * @throws {ServiceError} with one of the service's codes: VALIDATION_ERROR with a line for each field at fault in its
  *   message, VEHICLE_INCOMPLETE, INFEASIBLE_ROUTE where there is no plan, and the codes for stations that cannot be
- * planned with. {TypeError} for an option that there is not.
+ * planned with. Its `extra` then has the `warnings`. {TypeError} for an option that there is not.
  */
 export function comparePlans(
   optimizer: Optimizer,
@@ -92,23 +92,26 @@ export function comparePlans(
       "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in",
     );
   }
+  const remarks = remarkSavedTrip(parsed.data.request.route, request);
   try {
     const plans = compareTrip({ optimizer, vehicles: NO_VEHICLES }, parsed.data.request, parsed.data);
-    const warnings = remarkSavedTrip(parsed.data.request.route, request).map(wordWarning);
-    return warnings.length === 0 ? plans : Object.assign(plans, { warnings });
+    return remarks.length === 0 ? plans : Object.assign(plans, { warnings: remarks.map(wordWarning) });
   } catch (error) {
     const faults =
       error instanceof ServiceError && error.code === "VALIDATION_ERROR"
         ? FaultDetails.safeParse(error.details).data
         : undefined;
-    throw faults === undefined
-      ? error
-      : invalid(
-          faults.map(({ loc: [root = "", ...path], ...fault }) => ({
-            ...fault,
-            loc: [root === "body" ? "request" : root, ...path],
-          })),
-        );
+    throw withWarnings(
+      faults === undefined
+        ? error
+        : invalid(
+            faults.map(({ loc: [root = "", ...path], ...fault }) => ({
+              ...fault,
+              loc: [root === "body" ? "request" : root, ...path],
+            })),
+          ),
+      remarks,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import { readStations } from "../src/stations/read.js";
 import { type StationFileChoices, StationFileError } from "../src/stations/rows.js";
 import type { Currency } from "../src/stations/units.js";
 import { errorOf, makeApp, parseJson, post, postTo } from "./support/app.js";
+import { pageTrips, refusalOf } from "./support/pageTrips.js";
 import { hasTrials, trialFile } from "./support/sharedData.js";
 
 /** Name, latitude, longitude, and dollars a gallon. */
@@ -190,6 +191,18 @@ describe.skipIf(!hasTrials)("routes that do not fit themselves", async () => {
       expect(Warned.parse(parseJson(answer.body)).warning_details[0]).toMatchObject({ code });
     }
   });
+
+  test.each(ROUTES)(
+    "%s on the page: that its stations lack miles is said after the doubt",
+    async (name, _, __, words) => {
+      const { trips } = await pageTrips();
+      const { message } = await refusalOf(trips.readFile(name, await readFile(trialFile(name))));
+      const [doubt = "", refusal] = message.split(/(?=\d stations? ha)/);
+      expect(doubt).toMatch(/^Check the route first: /);
+      expect(doubt).toMatch(words);
+      expect(refusal).toMatch(/no miles_from_route_start/);
+    },
+  );
 
   test.each(ROUTES)("%s is a fault of the line with handling=strict", async (name, miles, _, words) => {
     const answer = await post(app, await makeBody(name, miles), { prefer: "handling=strict" });

@@ -86,7 +86,11 @@ export async function compare(args: string[]): Promise<number> {
     } else process.stdout.write(writeComparison(title, plans, terminalOf(process.stdout), warnings));
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, flags.has("json"), (refusal) => describe(refusal, own));
+    return reportRefusal(error, {
+      isJson: flags.has("json"),
+      describe: (refusal) => describe(refusal, own),
+      warnings: saved.warnings,
+    });
   }
 }
 

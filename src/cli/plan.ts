@@ -1,7 +1,6 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { Station } from "../contract/schemas/station.js";
-import { ServiceError } from "../contract/values/errors.js";
 import { fromInput, joinWarnings, type Warning, wordWarning, wordWarnings } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
@@ -23,7 +22,7 @@ import { readSettings } from "../settings/read.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
-import { chooseOutput, type PlannedTrip, showPlan, writeWarnings } from "./planOutput.js";
+import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, refuseTooTight, reportRefusal, WordedRefusal } from "./planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readFileChoices } from "./fileChoices.js";
@@ -74,9 +73,11 @@ export async function plan(args: string[]): Promise<number> {
     await showPlan(title, planned, output, values.html);
     return EXIT.done;
   } catch (error) {
-    // What was left out of the files may be why.
-    if (error instanceof ServiceError) writeWarnings([...file.warnings, ...warnings]);
-    return reportRefusal(error, output === "json", (refusal) => describeRefusal(refusal, choices));
+    return reportRefusal(error, {
+      isJson: output === "json",
+      describe: (refusal) => describeRefusal(refusal, choices),
+      warnings: [...file.warnings, ...warnings].map(fromInput),
+    });
   } finally {
     await providers.close();
   }

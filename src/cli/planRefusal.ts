@@ -5,6 +5,7 @@ import { FaultDetails, RefusalDetails } from "../contract/schemas/details.js";
 import { withoutField } from "../contract/values/details.js";
 import { errorFields } from "../contract/values/answer.js";
 import { ServiceError } from "../contract/values/errors.js";
+import { splitDoubts, type Warning, withWarnings, wordWarnings } from "../contract/values/warnings.js";
 import { infeasibleRoute } from "../planning/answer.js";
 import type { PlanOutcome } from "../planning/plan.js";
 import { type RuleConflict, wordConflict } from "../planning/conflict.js";
@@ -12,6 +13,7 @@ import { wordRelaxation } from "../rules/rules.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
+import { writeWarnings } from "./planOutput.js";
 import { EXIT } from "./usage.js";
 
 /** A refusal with words of its own for people. */
@@ -29,15 +31,26 @@ export function refuseTooTight(outcome: Extract<PlanOutcome, { readonly status: 
   return new WordedRefusal(infeasibleRoute(outcome), describeConflict(outcome.conflict));
 }
 
+/** How a refusal is reported. */
+interface Report {
+  readonly isJson: boolean;
+  readonly describe: (refusal: ServiceError) => string;
+  /** What is doubtful in the trip, or was left out of its files: it may be why there is no plan. */
+  readonly warnings: readonly Warning[];
+}
+
 /**
- * Says on stderr why there is no plan, and where JSON is asked for also on stdout, as the service would.
+ * Says on stderr why there is no plan, and before that what may be the cause; where JSON is asked for also on stdout,
+ * as the service would.
  * @returns the exit code.
  * @throws the error itself where it is no refusal.
  */
-export function reportRefusal(error: unknown, isJson: boolean, describe: (refusal: ServiceError) => string): number {
+export function reportRefusal(error: unknown, { isJson, describe, warnings }: Report): number {
   if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
+  const { doubts, others } = splitDoubts(wordWarnings(warnings));
+  writeWarnings([...doubts, ...others]);
   process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
-  if (isJson) process.stdout.write(`${JSON.stringify(errorFields(error))}\n`);
+  if (isJson) process.stdout.write(`${JSON.stringify(errorFields(withWarnings(error, warnings)))}\n`);
   return isJson || error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 

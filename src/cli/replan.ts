@@ -110,23 +110,21 @@ export async function replan(args: string[]): Promise<number> {
     miles_from_route_start: mile,
     ...mergeStations(saved.request.progress ?? {}, { skipped, locked }),
   };
+  const notes = [
+    ...(former.hours && hours === undefined ? [HOURS_GONE] : []),
+    ...warnOfUnknown("skip", skipped, known),
+  ].map(fromInput);
+  const report = { isJson: output === "json", warnings: [...warnings, ...notes] };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);
-      return reportRefusal(infeasibleRoute(outcome), output === "json", ({ message }) => `${message}${hint}`);
+      return reportRefusal(infeasibleRoute(outcome), { ...report, describe: ({ message }) => `${message}${hint}` });
     }
     const answer = answerRequest(tools, request, outcome);
-    const notes = [
-      ...(former.hours && hours === undefined ? [HOURS_GONE] : []),
-      ...warnOfUnknown("skip", skipped, known),
-    ];
-    const result = {
-      ...answer,
-      ...joinWarnings(wordWarnings([...warnings, ...notes.map(fromInput)]), answer),
-    };
+    const result = { ...answer, ...joinWarnings(wordWarnings(report.warnings), answer) };
     await showPlan(
       `From mile ${count(mile)}`,
       { request: { ...request, progress }, plan: outcome.plan, result },
@@ -136,7 +134,7 @@ export async function replan(args: string[]): Promise<number> {
     if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, output === "json", (refusal) => describe(refusal, progress));
+    return reportRefusal(error, { ...report, describe: (refusal) => describe(refusal, progress) });
   }
 }
 

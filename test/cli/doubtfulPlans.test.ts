@@ -63,6 +63,24 @@ test("compare: the table begins with the doubt; with --json both are on stderr",
   expect(stderr).toMatch(new RegExp(`^fuel-route: ${LEAD}.*\nfuel-route: "params\\.max_stops" is ignored`));
 });
 
+test.each([
+  { command: "replan", args: ["--mile", "10", "--fuel", "1"] },
+  { command: "compare", args: ["--own", "driver=own.csv"] },
+])("$command: a refusal begins with the doubt, on stderr and in JSON", async ({ command, args }) => {
+  const { run, write } = await saveDoubtful();
+  await write("own.csv", "station id,gallons\nnowhere,5\n");
+  const { stderr } = await run([command, "doubtful.json", ...args]);
+  const lines = stderr.trimEnd().split("\n");
+  expect(lines[0]).toContain(LEAD);
+  expect(lines[1]).toContain(IGNORED);
+  expect(lines.length).toBeGreaterThan(2);
+  const { stdout } = await run([command, "doubtful.json", ...args, "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    warnings: [expect.stringMatching(/^the route's line runs from its end/), IGNORED],
+    warning_details: [{ code: "ROUTE_LINE_REVERSED" }, { code: "FIELD_UNKNOWN" }],
+  });
+});
+
 test("what plan --json writes raises no doubt, and none of its fields is unknown", async () => {
   const { run } = await savePlan("--explain", "--stop-minutes", "15");
   const replanned = await run(["replan", FILE, ...AHEAD, "--json"]);

@@ -45,6 +45,17 @@ test("unknown fields and a doubtful route are said, and an unknown option is ref
   );
 });
 
+test("a refusal has what is doubtful in the request", () => {
+  const request = handRequest();
+  const { start, end } = request.route;
+  const route = { ...request.route, start: end, end: start };
+  const { code, extra } = refusalOf({ ...request, route, params: { maximum_stops: 0 } });
+  expect(code).toBe("INFEASIBLE_ROUTE");
+  expect(extra).toMatchObject({
+    warnings: [expect.stringMatching(/^the route's line runs from its end to its start/)],
+  });
+});
+
 describe("arguments at fault are named", () => {
   const request = handRequest();
 

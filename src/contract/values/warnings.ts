@@ -371,7 +371,7 @@ function detailOf(warning: Warning): WarningDetail {
 }
 
 /** An error with what is doubtful in its request, where it is a refusal that is not for the moment only. */
-export function withWarnings(error: unknown, warnings: readonly Warning[]): unknown {
+export function withWarnings<Caught>(error: Caught, warnings: readonly Warning[]): Caught | ServiceError {
   if (warnings.length === 0 || !(error instanceof ServiceError) || error instanceof RetryLaterError) return error;
   const { code, message, details, extra } = error;
   return new ServiceError(code, message, details, { ...extra, ...wordWarnings(warnings) });

@@ -24,7 +24,12 @@ export function Announcer() {
   );
 }
 
-function describe({ outcome }: Shown): string {
+/** What puts the route in doubt comes first, as in the summary. */
+function describe({ trip, outcome }: Shown): string {
+  return [...(trip.doubts ?? []), describeOutcome(outcome)].join(" ");
+}
+
+function describeOutcome(outcome: Shown["outcome"]): string {
   if (outcome.status === "tooTight") return `No plan keeps the rules. ${outcome.message} Nearest: ${outcome.fix}.`;
   if (outcome.status === "infeasible")
     return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;

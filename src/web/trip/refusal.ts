@@ -55,15 +55,26 @@ const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
   },
 };
 
-/**
- * Does `work`, and turns its errors into a `TripError` when the user can do something about them.
- * @param needsService whether only the service can do it. Otherwise the page says that it can plan alone.
- */
-export async function asTripErrors<T>(work: () => Promise<T>, { needsService = false } = {}): Promise<T> {
+/** How errors are told. */
+interface Telling {
+  /** Whether only the service can do the work. Otherwise the page says that it can plan alone. */
+  readonly needsService?: boolean;
+  /** What puts the trip's route in doubt, with which messages begin: it may be why the work failed. */
+  readonly doubts?: readonly string[];
+}
+
+/** Does `work`, and turns its errors into a `TripError` when the user can do something about them. */
+export async function asTripErrors<T>(
+  work: () => Promise<T>,
+  { needsService = false, doubts = [] }: Telling = {},
+): Promise<T> {
   try {
     return await work();
-  } catch (error) {
-    throw toTripError(error, needsService);
+  } catch (caught) {
+    const error = toTripError(caught, needsService);
+    if (!(error instanceof TripError) || doubts.length === 0) throw error;
+    const { message, field, offers, cause } = error;
+    throw new TripError([...doubts, message].join(" "), { field, offers, cause });
   }
 }
 

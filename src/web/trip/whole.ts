@@ -22,6 +22,7 @@ import { fieldsInForce } from "../rules/rules.js";
 import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";
 import { toLoadedTrip } from "./loaded.js";
+import { asTripErrors } from "./refusal.js";
 import type { TripWithSettings } from "./types.js";
 
 export interface WholeTripTools {
@@ -42,17 +43,19 @@ const RestOfTrip = z.object({
 });
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
+/** A file as messages and titles call it. */
+interface NamedFile {
+  readonly file: string;
+  readonly title: string;
+}
+
 /**
  * Reads a whole trip from a JSON value.
- * @param file the file's name, for messages.
  * @throws {StationFileError} naming what is wrong in it.
- * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
+ * @throws {TripError} when its stations or its vehicle cannot be planned with.
  */
-export async function toTrip(
-  { optimizer, catalog, timeZones }: WholeTripTools,
-  { file, title }: { readonly file: string; readonly title: string },
-  value: unknown,
-): Promise<TripWithSettings> {
+export async function toTrip(tools: WholeTripTools, named: NamedFile, value: unknown): Promise<TripWithSettings> {
+  const { file } = named;
   if (isObject(value) && "progress" in value && isGiven(value.progress)) {
     throw new StationFileError(
       `${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`,
@@ -60,26 +63,35 @@ export async function toTrip(
   }
   const parsed = RestOfTrip.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
-  const { stations, warnings } = checkStations(file, readRequestStations(file, value));
+  const rest = parsed.data;
+  const remarks = splitDoubts(wordWarnings(isObject(value) ? remarkSavedTrip(rest.route, value) : []));
+  return asTripErrors(
+    async () => addStations(tools, named, rest, checkStations(file, readRequestStations(file, value)), remarks),
+    { doubts: remarks.doubts },
+  );
+}
+
+/** @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog. */
+async function addStations(
+  { optimizer, catalog, timeZones }: WholeTripTools,
+  { title }: NamedFile,
+  rest: RestOfTrip,
+  { stations, warnings }: ReturnType<typeof checkStations>,
+  { doubts, others }: ReturnType<typeof splitDoubts>,
+): Promise<TripWithSettings> {
+  const { route } = rest;
   const { fuelType } = requirePricedStations(stations);
-  const { route } = parsed.data;
-  const { doubts, others } = splitDoubts(wordWarnings(isObject(value) ? remarkSavedTrip(route, value) : []));
   const notes = [...others, ...warnings];
   const settings = {
-    ...toParamSettings(parsed.data.params ?? {}),
-    ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
+    ...toParamSettings(rest.params ?? {}),
+    ...(await toVehicleSettings(catalog, rest.vehicle ?? {}, fuelType, notes)),
   };
-  const rules = RuleFields.parse({
-    ...parsed.data.params,
-    ...parsed.data.vehicle,
-    ...parsed.data.pricing,
-    hours: parsed.data.hours,
-  });
+  const rules = RuleFields.parse({ ...rest.params, ...rest.vehicle, ...rest.pricing, hours: rest.hours });
   const withRules =
     fieldsInForce(rules).length === 0
       ? {}
       : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
-  const departure = parsed.data.hours?.departure_at;
+  const departure = rest.hours?.departure_at;
   const leave =
     typeof departure === "string"
       ? { leave: writeLocalTime(Date.parse(departure), (await timeZones())(route.start)).slice(0, MINUTE_CHARACTERS) }

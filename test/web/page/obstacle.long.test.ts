@@ -39,6 +39,23 @@ async function readFixes(page: Page): Promise<{ title: string; effect: string }[
 describe.skipIf(noChromium)("no plan", () => {
   const open = sharePlanner(WITHOUT_MAP);
 
+  test("a trip whose line runs backwards: that is said before where it runs dry, also to screen readers", async () => {
+    const { page, problems } = await open({ hash: "" });
+    const { start, end } = BUILT_IN.route;
+    const vehicle = { mpg: 6, tank_capacity_gallons: 100, current_fuel_gallons: 1 };
+    const trip = { ...TRIP, route: { ...BUILT_IN.route, start: end, end: start }, vehicle };
+    await dropFile(page, "back.json", JSON.stringify(trip));
+    await page.locator('.shell[data-state="infeasible"]').waitFor();
+    const plan = (await page.locator("#plan").textContent()) ?? "";
+    const doubt = "Check the route first: the route's line runs from its end to its start";
+    expect(plan.indexOf(doubt)).toBeGreaterThanOrEqual(0);
+    const obstacle = (await page.locator("[data-part=obstacle] h2").textContent()) ?? "";
+    expect(obstacle).toMatch(/short of/);
+    expect(plan.indexOf(obstacle)).toBeGreaterThan(plan.indexOf(doubt));
+    await expect.poll(() => page.locator("#announcer").textContent()).toMatch(new RegExp(`^${doubt}.* No plan can be`));
+    expect(problems).toEqual([]);
+  });
+
   for (const { hash, settings, title } of CASES) {
     test(`${hash}: the service has no plan, and every fix makes the one that it promises`, async () => {
       const { page, problems, origin } = await open({ hash });

@@ -103,6 +103,19 @@ test("a trip whose line runs backwards is shown with that doubt, and with the fi
   expect(right).not.toHaveProperty("trip.doubts");
 });
 
+test.each([
+  { name: "lacks miles", change: { stations: [{ ...STATION, miles_from_route_start: null }] }, words: "no miles_from" },
+  { name: "has a station at fault", change: { stations: [{ ...STATION, id: "" }] }, words: "station 1: id" },
+  { name: "has an unknown vehicle", change: { vehicle: { year: 2019, make: "Ford", model: "Zzz" } }, words: "vehicle" },
+])("the refusal of a trip that $name begins with the doubt of its route", async ({ change, words }) => {
+  const { trips } = await pageTrips();
+  const route = { ...ROUTE, waypoints: ROUTE.waypoints.toReversed() };
+  const trip = { route, stations: [STATION], ...change };
+  const { message } = await refusalOf(trips.readFile("back.json", toBytes(JSON.stringify(trip))));
+  expect(message).toMatch(/^Check the route first: the route's line runs from its end to its start: [^.]*\. \S/);
+  expect(message).toContain(words);
+});
+
 test("the rest of a trip, as replan --json writes it, is refused: the page plans whole trips", async () => {
   const { trips } = await pageTrips();
   const rest = {
