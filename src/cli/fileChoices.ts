@@ -3,7 +3,7 @@
 import { FUEL_TYPES } from "../contract/values/columns.js";
 import { readUnsignedDecimal } from "../common/decimal.js";
 import { readFuelType } from "../stations/fuels.js";
-import { LIBRARY_REMEDIES, type StationFileChoices } from "../stations/rows.js";
+import { LIBRARY_REMEDIES, type StationFileChoices, type WholeRequest } from "../stations/rows.js";
 import { type Currency, isLikelyRate, readCurrency, readUnit, type UnitWords } from "../stations/units.js";
 import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
 import { ANY, UsageError } from "./usage.js";
@@ -20,6 +20,14 @@ export const FILE_HELP = `${COLUMNS_HELP}  --price-unit U      the unit of price
   --currency-rate R   US dollars for 1 of a currency, such as CAD=0.72; several with commas
   --fuel-type F       ${ANY.format(FUEL_TYPES)}: whose prices count, where the file has several products
 `;
+
+const READ_WHOLE: Readonly<Record<WholeRequest, string>> = {
+  "request with a route":
+    "send it to POST /v1/optimize of fuel-route serve, or drop it on the page there; here fuel-route looks up the route",
+  "request with places":
+    "send it to POST /v1/plans of fuel-route serve, or say the rest here with options such as --via and --mpg",
+  "saved plan": "give it to fuel-route replan or fuel-route compare",
+};
 
 /** What the options say of files. @throws {UsageError} naming the first that is wrong. */
 export function readFileChoices(options: FileOptions): StationFileChoices {
@@ -38,6 +46,7 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
       sayRate: (currency) => `give --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
       takeReceipts: LIBRARY_REMEDIES.takeReceipts,
       takeTrips: LIBRARY_REMEDIES.takeTrips,
+      readWhole: (kind) => READ_WHOLE[kind],
     },
   };
 }

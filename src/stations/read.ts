@@ -7,6 +7,7 @@ import { parseJson, readJson, readLines } from "./json.js";
 import type { JsonLine } from "./jsonLines.js";
 import {
   type FoundRows,
+  LIBRARY_REMEDIES,
   quote,
   type Row,
   type NameRow,
@@ -16,6 +17,7 @@ import {
   UnknownColumnsError,
 } from "./rows.js";
 import { readRows } from "./table.js";
+import { warnOfRequest } from "./wholeRequest.js";
 
 /** The content of a file in which no stations have been looked for yet: JSON, a JSON value in each line, or rows of text. */
 export type Content = { readonly warnings: readonly string[] } & (
@@ -87,7 +89,9 @@ export function findRows(file: string, content: Content, choices: StationFileCho
   const isJoined = choices.parts === "prices" || choices.parts === "places";
   const rows = isJoined && lost.length > 0 ? found.rows.map(refuseShortId) : found.rows;
   const warned = isJoined ? [] : warnOfShortIds(lost);
-  return { ...found, rows, warnings: [...content.warnings, ...found.warnings, ...warned] };
+  const { readWhole } = choices.remedies ?? LIBRARY_REMEDIES;
+  const unused = content.kind === "json" ? warnOfRequest(file, content.value, readWhole) : [];
+  return { ...found, rows, warnings: [...unused, ...content.warnings, ...found.warnings, ...warned] };
 }
 
 function idOf({ station }: Row): string {

@@ -132,7 +132,10 @@ export interface StationFileChoices {
   readonly jurisdictions?: boolean | undefined;
 }
 
-/** What a user can do about prices that do not count, where the file is read: the ends of sentences. */
+/** What holds stations together with the trip that they are for. */
+export type WholeRequest = "request with a route" | "request with places" | "saved plan";
+
+/** What a user can do about what does not count, where the file is read: the ends of sentences. */
 export interface Remedies {
   readonly chooseFuel: (fuel: FuelType) => string;
   /** @param unit as in `CAD/L`. */
@@ -143,6 +146,8 @@ export interface Remedies {
   readonly takeReceipts: string;
   /** The same of trips. */
   readonly takeTrips: string;
+  /** How a file that is more than its stations is read as a whole. */
+  readonly readWhole: (kind: WholeRequest) => string;
 }
 
 /** Those of who calls the library. */
@@ -154,6 +159,7 @@ export const LIBRARY_REMEDIES: Remedies = {
     `give ${unit} as priceUnits and in currencyRates the US dollars for 1 ${currency}`,
   takeReceipts: "fuel-route compare takes receipts, as --own NAME=FILE",
   takeTrips: "fuel-route batch takes trips, in a table with the columns origin and destination",
+  readWhole: (kind) => `read the ${kind} by yourself`,
 };
 
 /** A station as it stands in a file, and where. */

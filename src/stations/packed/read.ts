@@ -28,6 +28,7 @@ export const SET_REMEDIES: Remedies = {
   sayUnitAndRate: () => "send the prices in US dollars a gallon",
   takeReceipts: LIBRARY_REMEDIES.takeReceipts,
   takeTrips: "POST /v1/batches takes trips, one in each line",
+  readWhole: (kind) => `send it to POST ${kind === "request with places" ? "/v1/plans" : "/v1/optimize"}`,
 };
 
 const READING: StationFileChoices = { parts: "pricesIfAny", arePassesApart: false, remedies: SET_REMEDIES };

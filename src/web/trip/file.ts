@@ -35,6 +35,8 @@ const READING: StationFileChoices = {
     sayUnitAndRate: () => CONVERT,
     takeReceipts: LIBRARY_REMEDIES.takeReceipts,
     takeTrips: LIBRARY_REMEDIES.takeTrips,
+    readWhole: (kind) =>
+      kind === "request with places" ? "enter the rest in the forms of the page" : "load it without a second file",
   },
 };
 
