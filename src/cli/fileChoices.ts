@@ -1,10 +1,9 @@
 // The options that say what is in a file.
 
 import { FUEL_TYPES } from "../contract/values/columns.js";
-import { readUnsignedDecimal } from "../common/decimal.js";
 import { readFuelType } from "../stations/fuels.js";
+import { GivenUnitError, readCurrencyRates, readPriceUnits } from "../stations/givenUnits.js";
 import { LIBRARY_REMEDIES, type StationFileChoices, type WholeRequest } from "../stations/rows.js";
-import { type Currency, isLikelyRate, readCurrency, readUnit, type UnitWords } from "../stations/units.js";
 import { COLUMNS_HELP, readColumnChoices } from "./columnsOption.js";
 import { ANY, UsageError } from "./usage.js";
 
@@ -34,8 +33,8 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
   const { "price-unit": units, "currency-rate": rates, "fuel-type": fuel } = options;
   return {
     ...readColumnChoices(options["price-column"], options.columns),
-    ...(units !== undefined && { priceUnits: units.split(",").map(readPriceUnit) }),
-    ...(rates !== undefined && { currencyRates: new Map(rates.split(",").map(readRate)) }),
+    ...(units !== undefined && { priceUnits: readGiven("price-unit", units, readPriceUnits) }),
+    ...(rates !== undefined && { currencyRates: readGiven("currency-rate", rates, readCurrencyRates) }),
     ...(fuel !== undefined && { fuelType: readFuel(fuel) }),
     arePassesApart: false,
     remedies: {
@@ -51,28 +50,13 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
   };
 }
 
-function readPriceUnit(text: string): UnitWords {
-  const unit = readUnit(text);
-  if (unit === undefined)
-    throw new UsageError(
-      `--price-unit takes a currency and a volume, such as USD/gal, CAD/L or cents/L, not ${JSON.stringify(text)}`,
-    );
-  return unit;
-}
-
-function readRate(text: string): readonly [Currency, number] {
-  const [, code = "", figure = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
-  const currency = readCurrency(code.trim());
-  const dollars = readUnsignedDecimal(figure.trim());
-  if (currency === undefined || currency === "USD" || dollars === undefined)
-    throw new UsageError(
-      `--currency-rate takes CAD, MXN, EUR or GBP with the US dollars for 1 of it, such as CAD=0.72, not ${JSON.stringify(text)}`,
-    );
-  if (!isLikelyRate(currency, dollars))
-    throw new UsageError(
-      `--currency-rate ${text}: 1 ${currency} is hardly worth ${dollars} US dollars; give the US dollars for 1 ${currency}, and not the other way round`,
-    );
-  return [currency, dollars];
+/** @throws {UsageError} naming the option. */
+function readGiven<T>(option: (typeof FILE_OPTIONS)[number], text: string, read: (text: string) => T): T {
+  try {
+    return read(text);
+  } catch (error) {
+    throw error instanceof GivenUnitError ? new UsageError(`--${option} ${error.message}`) : error;
+  }
 }
 
 function readFuel(text: string): StationFileChoices["fuelType"] {

@@ -38,6 +38,8 @@ const OPTIONS: OptionNames<CreateBatchOptions & PutOptions> = {
   timeoutMs: true,
   ifMatch: true,
   contentType: true,
+  priceUnits: true,
+  currencyRates: true,
   idempotencyKey: true,
 };
 

@@ -36,7 +36,14 @@ export interface ClientOptions {
    * 15,000 by default.
    */
   readonly timeoutMs?: number | undefined;
-  /** How many attempts may follow a failure that may pass: 0 or more, 2 by default. */
+  /**
+   * How many attempts may follow a failure that may pass: 0 or more, 2 by default.
+   *
+   * A call tries again after 429 and 503 when the time in `Retry-After` is over, and after 502, 504 and failed
+   * connections when a random, growing pause is over. Requests are pure computations, put something in place as a whole,
+   * or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is not. When the pause
+   * would outlast the call's time, the call fails at once.
+   */
   readonly retries?: number | undefined;
   /** Used in place of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -58,11 +65,6 @@ const API_KEY = /^[!-~]+$/;
 
 /**
  * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
- *
- * A call tries again when a failure may have passed: after 429 and 503 when the time in `Retry-After` is over, after
- * 502, 504 and failed connections when a random, growing pause is over. Requests are pure computations, put something
- * in place as a whole, or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is
- * not. When the pause would outlast the call's time, the call fails at once.
  *
  * @throws {TypeError} for a `baseUrl` that is not an address, an `apiKey` that is empty or that no header can hold, or
  * an option that there is not.

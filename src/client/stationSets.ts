@@ -5,6 +5,7 @@ import type {
   FileBody,
   MatchOptions,
   PatchedPrices,
+  PriceUnits,
   PutOptions,
   PutStationSet,
   StationSetList,
@@ -30,7 +31,7 @@ export function stationSetsOf(settings: Settings): StationSets {
       exchange(
         settings,
         endpoint,
-        fileMessage(onlyIf(emptyMessage(endpoint, { name }), options), file, options.contentType),
+        fileMessage(withUnits(onlyIf(emptyMessage(endpoint, { name }), options), options), file, options.contentType),
         uploadOptions(settings, options),
       );
   return {
@@ -48,6 +49,14 @@ export function stationSetsOf(settings: Settings): StationSets {
         options,
       ),
   };
+}
+
+function withUnits(message: Message, { priceUnits = [], currencyRates = {} }: PriceUnits): Message {
+  const query = new URLSearchParams([
+    ...priceUnits.map((unit) => ["price_unit", unit]),
+    ...Object.entries(currencyRates).map(([code, dollars]) => ["currency_rate", `${code}=${dollars}`]),
+  ]);
+  return query.size === 0 ? message : { ...message, path: `${message.path}?${query}` };
 }
 
 /** Where the set must have a version, a second message would find the first one's. */

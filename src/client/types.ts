@@ -177,11 +177,19 @@ export interface MatchOptions extends CallOptions {
   readonly ifMatch?: string | undefined;
 }
 
-export interface PutOptions extends MatchOptions {
+/** What the prices of a file are, where it does not say so itself. */
+export interface PriceUnits {
+  /** Such as `CAD/L`; several hold each for the stations in the country of its currency. */
+  readonly priceUnits?: readonly string[] | undefined;
+  /** The US dollars for 1 of a currency: `{ CAD: 0.72 }`. */
+  readonly currencyRates?: Readonly<Record<string, number>> | undefined;
+}
+
+export interface PutOptions extends MatchOptions, PriceUnits {
   readonly contentType: "text/csv" | "application/json" | "application/x-ndjson";
 }
 
-export interface PatchOptions extends MatchOptions {
+export interface PatchOptions extends MatchOptions, PriceUnits {
   readonly contentType: "text/csv" | "application/x-ndjson";
 }
 

@@ -1,6 +1,7 @@
 // Reading one file, or indexing one block: what a thread of its own does.
 
 import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
+import type { GivenUnits } from "../stations/givenUnits.js";
 import { indexSet, type PackedStations } from "../stations/packed/packed.js";
 import { versionOf } from "./store.js";
 
@@ -10,6 +11,8 @@ interface FileJob {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where it is not given, the content shows what the file is. */
   readonly mediaType?: string | undefined;
+  /** What its sender says of its prices; missing of the host's own. */
+  readonly units?: GivenUnits | undefined;
 }
 
 export type SetJob =

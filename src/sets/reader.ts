@@ -43,15 +43,18 @@ export class SetReader {
    * @param name what to call the file in messages.
    * @throws {ServiceError} VALIDATION_ERROR, MIXED_FUEL_TYPES or SERVICE_OVERLOADED.
    */
-  async readStations(name: string, { bytes, mediaType }: Pick<SetFile, "bytes"> & Partial<SetFile>): Promise<ReadSet> {
-    const answer = await this.#inTurn({ kind: "stations", name, bytes, mediaType });
+  async readStations(
+    name: string,
+    { bytes, mediaType, units }: Pick<SetFile, "bytes"> & Partial<SetFile>,
+  ): Promise<ReadSet> {
+    const answer = await this.#inTurn({ kind: "stations", name, bytes, mediaType, units });
     if (answer.kind !== "stations") throw new Error(`the thread answered ${answer.kind}`);
     return answer.read;
   }
 
   /** A block with the prices of a file. @throws {ServiceError} as `readStations`. */
-  async readPrices(block: SharedArrayBuffer, name: string, { bytes, mediaType }: SetFile): Promise<ReadPrices> {
-    const answer = await this.#inTurn({ kind: "prices", name, bytes, mediaType, block });
+  async readPrices(block: SharedArrayBuffer, name: string, { bytes, mediaType, units }: SetFile): Promise<ReadPrices> {
+    const answer = await this.#inTurn({ kind: "prices", name, bytes, mediaType, units, block });
     if (answer.kind !== "prices") throw new Error(`the thread answered ${answer.kind}`);
     return answer.read;
   }

@@ -1,6 +1,7 @@
 // The sets of stations that the service keeps, as its other parts see them.
 
 import type { StationSet } from "../contract/schemas/kept.js";
+import type { GivenUnits } from "../stations/givenUnits.js";
 import type { StationSource } from "../stations/packed/packed.js";
 
 /** A version of a set. */
@@ -18,6 +19,8 @@ export interface SetFile {
   readonly mediaType: string;
   /** In a buffer of their own, which is handed on to another thread: it is empty afterwards. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the partner says of its prices. */
+  readonly units: GivenUnits;
 }
 
 /** A set that was put in place. */

@@ -73,7 +73,31 @@ export function convertPrices(
     if (!isOut) kept.push(converted);
     else if (choices.parts === "pricesIfAny") kept.push(withoutPrice(row));
   }
-  return { rows: kept, warnings: wordOutcomes(file, outcomes, choices) };
+  const unused = wordUnused(rows, choices);
+  return { rows: kept, warnings: [...wordOutcomes(file, outcomes, choices), ...unused] };
+}
+
+/** Says that a unit which was given holds for no price. */
+function wordUnused(rows: readonly ReadRow[], { priceUnits = [] }: StationFileChoices): string[] {
+  const priced = rows.flatMap(({ written }) => written ?? []);
+  if (priceUnits.length === 0 || priced.length === 0 || priced.some(leavesUnitOpen)) return [];
+  return [
+    `The unit ${priceUnits.map(nameUnit).join(", ")}, which was given, counts for no price: the file says its own.`,
+  ];
+}
+
+function leavesUnitOpen(written: WrittenPrices): boolean {
+  return (["price", "cost"] as const).some((part) => {
+    const price = written[part];
+    if (price === undefined) return false;
+    const { currency, volume } = saidOf(price, part, written);
+    return currency === undefined || volume === undefined;
+  });
+}
+
+/** What a file says of the unit of a price: cell, columns, title and supplier, what is said first. */
+function saidOf(price: WrittenPrice, part: "price" | "cost", { unit, titles, usual }: WrittenPrices): UnitWords {
+  return firstSaid([price.unit, unit, titles[part].unit, usual]);
 }
 
 function convertRow(
@@ -108,15 +132,16 @@ function convertRow(
   };
 }
 
-/** The unit of a price: of cell, columns, title, supplier and choices, what is said first. */
+/** The unit of a price, by what its file says and then by the choices. */
 function unitOf(
   price: WrittenPrice,
   part: "price" | "cost",
-  { unit, titles, usual, country }: WrittenPrices,
+  written: WrittenPrices,
   countries: ReadonlySet<Country | undefined>,
   { priceUnits = [] }: StationFileChoices,
 ): KnownUnit | UnknownUnit {
-  const said = firstSaid([price.unit, unit, titles[part].unit, usual]);
+  const { country } = written;
+  const said = saidOf(price, part, written);
   const { currency, volume, isDollarSign, scale } = firstSaid([
     said,
     chosenFor(price.amount, country, countries, priceUnits),

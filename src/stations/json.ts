@@ -146,10 +146,14 @@ function isOfService(objects: readonly object[]): boolean {
 
 /** Stations as the service takes them; numbers may be texts, and ids numbers. */
 function readStations(file: string, items: readonly JsonLine[], choices: StationFileChoices): FoundRows {
-  const { priceColumn, parts = "all" } = choices;
+  const { priceColumn, parts = "all", priceUnits } = choices;
   if (priceColumn !== undefined && parts !== "places")
     throw new StationFileError(
       `${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`,
+    );
+  if (parts !== "places" && priceUnits?.every(isDollarsPerGallon) === false)
+    throw new StationFileError(
+      `${file} is a list of stations whose "price_per_gallon" is in US dollars a gallon, and has no other unit: call the field "price"`,
     );
   const isWhole = parts === "all" || parts === "pricesIfAny";
   const isWanted = (field: string): boolean =>

@@ -132,7 +132,7 @@ test("prices of a set in Canada that are by the litre are refused or left out", 
   await sets.put(PARTNER, "tonight", asFile("id,name,lat,lng\na,Regina,50.45,-104.6\nb,Lincoln,40.8,-96.7\n"));
   expect(await refusalOf(sets.patch(PARTNER, "tonight", asFile("id,price\na,1.459\n")))).toMatchObject({
     code: "VALIDATION_ERROR",
-    message: expect.stringContaining("Send the prices in US dollars a gallon."),
+    message: expect.stringContaining("Send price_unit=CAD/L&currency_rate=CAD=… in the query"),
   });
   const patched = await sets.patch(PARTNER, "tonight", asFile("id,price\na,1.459\nb,3.4\n"));
   expect(await pricesOf(sets, "tonight")).toEqual([null, 3.4]);

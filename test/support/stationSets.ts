@@ -33,7 +33,7 @@ export const TWO_AS_JSON = JSON.stringify({ stations: TWO });
 export const TWO_AS_LINES = TWO.map((station) => JSON.stringify(station)).join("\n");
 
 export function asFile(text: string, mediaType: SetFile["mediaType"] = "text/csv"): SetFile {
-  return { mediaType, bytes: new TextEncoder().encode(text) };
+  return { mediaType, bytes: new TextEncoder().encode(text), units: {} };
 }
 
 /** A table of so many stations, all with one price. */

@@ -99,6 +99,8 @@ export interface Endpoint {
    * examples.
    */
   readonly pathParameters?: Readonly<Record<string, string | z.ZodString>>;
+  /** What the parameters of a query mean, by name. Each may be left out, and given several times. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly tag: (typeof TAGS)[number]["name"];
   /** A phrase without a full stop. */
   readonly summary: string;

@@ -79,9 +79,10 @@ export function headersOf({ limit, answers, isCached }: Endpoint, status: number
   };
 }
 
-/** Parameters of the endpoint's path, and headers that a request may have. */
+/** Parameters of the endpoint's path and query, and headers that a request may have. */
 export function parametersOf({
   pathParameters = {},
+  query = {},
   headers: ownHeaders = {},
   isCached,
 }: Endpoint): (Reference | Parameter)[] {
@@ -91,6 +92,13 @@ export function parametersOf({
       in: "path",
       required: true,
       ...describe(schema),
+    })),
+    ...Object.entries(query).map(([name, description]): Parameter => ({
+      name,
+      in: "query",
+      required: false,
+      description,
+      schema: { type: "array", items: { type: "string" } },
     })),
     ...Object.entries(ownHeaders).map(([name, description]): Parameter => ({
       name,

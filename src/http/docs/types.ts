@@ -32,7 +32,7 @@ export interface ResponseObject {
 
 export interface Parameter extends Header {
   readonly name: string;
-  readonly in: "header" | "path";
+  readonly in: "header" | "path" | "query";
   readonly required: boolean;
 }
 

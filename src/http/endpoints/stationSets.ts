@@ -6,8 +6,10 @@ import { mediaTypeOf } from "../../contract/values/mediaTypes.js";
 import { ServiceError } from "../../contract/values/errors.js";
 import { StationSetName } from "../../contract/schemas/kept.js";
 import type { Expected, SetFile } from "../../sets/stationSets.js";
+import type { GivenUnits } from "../../stations/givenUnits.js";
 import { takeFile } from "../connection/uploadFile.js";
 import { partnerOf } from "../gates/apiKey.js";
+import { readUnits } from "./priceUnits.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Keeps the stations of a file under a name. */
@@ -15,11 +17,18 @@ export const putStationSet: MakeHandler =
   ({ stationSets }) =>
   async (request, reply) => {
     const { partner, name, expected } = readHead(request);
+    const { units, unknown } = readUnits(request);
     const { set, warnings } = await takeFile(request, (file) =>
-      stationSets.put(partner, name, asSetFile(request, file), expected),
+      stationSets.put(partner, name, asSetFile(request, file, units), expected),
     );
     tagWith(set.version, reply);
-    return { name, version: set.version, station_count: set.station_count, warnings, request_id: request.id };
+    return {
+      name,
+      version: set.version,
+      station_count: set.station_count,
+      warnings: [...unknown, ...warnings],
+      request_id: request.id,
+    };
   };
 
 /** Changes the prices of the stations that a file names. */
@@ -27,8 +36,9 @@ export const patchStationPrices: MakeHandler =
   ({ stationSets }) =>
   async (request, reply) => {
     const { partner, name, expected } = readHead(request);
+    const { units, unknown } = readUnits(request);
     const { set, changedCount, warnings } = await takeFile(request, (file) =>
-      stationSets.patch(partner, name, asSetFile(request, file), expected),
+      stationSets.patch(partner, name, asSetFile(request, file, units), expected),
     );
     tagWith(set.version, reply);
     return {
@@ -36,7 +46,7 @@ export const patchStationPrices: MakeHandler =
       version: set.version,
       station_count: set.station_count,
       changed_count: changedCount,
-      warnings,
+      warnings: [...unknown, ...warnings],
       request_id: request.id,
     };
   };
@@ -112,8 +122,8 @@ function faultAt(loc: string[], msg: string): ServiceError {
   return validationError([fault]);
 }
 
-function asSetFile({ mediaType = "" }: FastifyRequest, bytes: SetFile["bytes"]): SetFile {
-  return { mediaType: mediaTypeOf(mediaType), bytes };
+function asSetFile({ mediaType = "" }: FastifyRequest, bytes: SetFile["bytes"], units: GivenUnits): SetFile {
+  return { mediaType: mediaTypeOf(mediaType), bytes, units };
 }
 
 function tagWith(version: string, reply: FastifyReply): void {

@@ -5,6 +5,7 @@ import { defined } from "../../common/defined.js";
 import { findJsonFault, placeOf } from "../../contract/values/jsonFault.js";
 import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
 import { decodeText, recogniseFormat } from "../format.js";
+import type { GivenUnits } from "../givenUnits.js";
 import { type Content, readContent } from "../read.js";
 import { type JsonLine, readJsonLines } from "../jsonLines.js";
 import { StationFileError } from "../rows.js";
@@ -19,6 +20,8 @@ export interface SetFileBytes {
    * is.
    */
   readonly mediaType?: string | undefined;
+  /** What its sender says of its prices; missing of a file that the service itself has. */
+  readonly units?: GivenUnits | undefined;
 }
 
 const NDJSON = "application/x-ndjson";

@@ -14,7 +14,7 @@ import { readFuelType } from "../fuels.js";
 import { readPriceRow } from "../priceRow.js";
 import type { JsonLine } from "../jsonLines.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
-import { SET_REMEDIES, type SetFileContent, wordingFaults } from "./read.js";
+import { choicesOf, type SetFileContent, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
 
 /** A row of a file of prices. */
@@ -52,11 +52,10 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
     const content = await readSetContent(file);
     const { count, columns } = openStations(block);
     const choices: StationFileChoices = {
+      ...choicesOf(file),
       parts: "prices",
       usualFuel: fuelOf(columns),
       countryOf: countriesOf(columns, count),
-      arePassesApart: false,
-      remedies: SET_REMEDIES,
     };
     if (content.kind === "lines") refuseTwoFuels(toRows(content.lines));
     const found = findRows(file.name, content, choices);

@@ -20,18 +20,33 @@ import {
 import { readSetContent, type SetFileBytes } from "./content.js";
 import { packStations } from "./packed.js";
 
-/** What can be done about prices that a set does not take. */
-export const SET_REMEDIES: Remedies = {
+/** What can be done about what does not count of a file that was sent. */
+const OF_SENT_FILES: Remedies = {
   chooseFuel: (fuel) => `send the prices of ${fuel} alone, in a column price_per_gallon`,
-  sayUnit: () => "send the prices in US dollars a gallon",
-  sayRate: () => "send the prices in US dollars a gallon",
-  sayUnitAndRate: () => "send the prices in US dollars a gallon",
+  sayUnit: (unit) => `send price_unit=${unit} in the query`,
+  sayRate: (currency) => `send currency_rate=${currency}=… in the query, with the US dollars for 1 ${currency}`,
+  sayUnitAndRate: (unit, currency) =>
+    `send price_unit=${unit}&currency_rate=${currency}=… in the query, with the US dollars for 1 ${currency}`,
   takeReceipts: LIBRARY_REMEDIES.takeReceipts,
   takeTrips: "POST /v1/batches takes trips, one in each line",
   readWhole: (kind) => `send it to POST ${kind === "request with places" ? "/v1/plans" : "/v1/optimize"}`,
 };
 
-const READING: StationFileChoices = { parts: "pricesIfAny", arePassesApart: false, remedies: SET_REMEDIES };
+const CONVERT = "convert the prices to US dollars a gallon in the file";
+
+/** The same of a file that the service itself has. */
+const OF_OWN_FILES: Remedies = {
+  ...OF_SENT_FILES,
+  chooseFuel: (fuel) => `leave the rows of ${fuel} alone in the file`,
+  sayUnit: () => CONVERT,
+  sayRate: () => CONVERT,
+  sayUnitAndRate: () => CONVERT,
+};
+
+/** What is said of a file, and what can be done about it. */
+export function choicesOf({ units }: SetFileBytes): StationFileChoices {
+  return { ...units, arePassesApart: false, remedies: units === undefined ? OF_OWN_FILES : OF_SENT_FILES };
+}
 
 /** Stations of a file, with a price or without. */
 export interface SetFileContent {
@@ -49,7 +64,9 @@ export interface SetFileContent {
 export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<Placer>): Promise<SetFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found = await placeWhereNeeded(loadPlacer, (placer) => findRows(file.name, content, { ...READING, placer }));
+    const found = await placeWhereNeeded(loadPlacer, (placer) =>
+      findRows(file.name, content, { ...choicesOf(file), parts: "pricesIfAny", placer }),
+    );
     refuseRepeated(file.name, found.rows);
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
     const stations = checked.map(({ station }) => station);

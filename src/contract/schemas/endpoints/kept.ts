@@ -28,6 +28,12 @@ const ETAG = { ETag: "The set's version, in quotes: send it as `If-Match` to cha
 const IF_MATCH = {
   "If-Match": "The version that the set must have, in quotes, or `*` for any; otherwise the answer is 412.",
 };
+/** What the query of a file of prices says of them. */
+export const PRICE_QUERY = {
+  price_unit:
+    "The unit of prices whose file does not say it, such as `CAD/L`, `MXN/L` or `cents/L`. Several hold each for the stations in the country of its currency.",
+  currency_rate: "The US dollars for 1 of a currency, such as `CAD=0.72`. No rate is built in.",
+};
 const STATION_FIELDS =
   "A station has the fields that `/v1/optimize` takes: `id`, `name`, `address` and `location`, and if they are known `price_per_gallon`, `price_as_of`, `brand` and others.";
 
@@ -38,6 +44,7 @@ export const KEPT_ENDPOINTS = [
     method: "PUT",
     path: SET_PATH,
     pathParameters: SET_PARAMETERS,
+    query: PRICE_QUERY,
     tag: "Station sets and batches",
     summary: "Keep a set of stations",
     description:
@@ -71,6 +78,7 @@ export const KEPT_ENDPOINTS = [
     method: "PATCH",
     path: `${SET_PATH}/prices`,
     pathParameters: SET_PARAMETERS,
+    query: PRICE_QUERY,
     tag: "Station sets and batches",
     summary: "Change prices of a set",
     description:
