@@ -29,15 +29,15 @@ type KindOf<Value> = Value extends string
         ? "array"
         : "object";
 
-/** Fields that the answers of an older service lack. */
-type Younger = "warning_details";
+/** Fields that the answers of an older service lack; those of an explanation are both younger. */
+type Younger<Answer> = "warning_details" | ("message" extends keyof Answer ? "warnings" : never);
 
 /**
  * The kind of each top-level field of an answer that is never null, by which the client recognizes answers of this
  * service.
  */
 type FieldsOf<Answer> = {
-  readonly [Field in keyof Answer as null extends Answer[Field] ? never : Exclude<Field, Younger>]: KindOf<
+  readonly [Field in keyof Answer as null extends Answer[Field] ? never : Exclude<Field, Younger<Answer>>]: KindOf<
     Answer[Field]
   >;
 };

@@ -3,6 +3,7 @@
 import { defined } from "../common/defined.js";
 import type { ExplainRequest, ExplainResult } from "../contract/schemas/explain.js";
 import { roundMillionths, tieOf } from "../contract/values/rounding.js";
+import { wordWarnings } from "../contract/values/warnings.js";
 import { wordAmount } from "../contract/values/words.js";
 import { validationError } from "../contract/values/faults.js";
 import { infeasibleRoute, shownPurchases } from "./answer.js";
@@ -30,7 +31,10 @@ interface Question {
   readonly isIn: boolean;
 }
 
-const NO_PLAN = { plan: null, extra_cost: null, changes: null } as const;
+/** The answer where no plan does what is asked. */
+function noPlan({ warnings }: Trip, message: string): ExplainResult {
+  return { plan: null, extra_cost: null, changes: null, message, ...wordWarnings(warnings) };
+}
 
 /**
  * Answers one request to explain a station.
@@ -47,21 +51,24 @@ export function explainStation(
   const best = planStops(tools, asked);
   if (best.status !== "planned") throw infeasibleRoute(best);
   const away = question.isIn ? wordAway(best.trip, row) : undefined;
-  if (away !== undefined) return { ...NO_PLAN, message: `No plan stops at ${question.name}: it is ${away}.` };
+  if (away !== undefined) return noPlan(best.trip, `No plan stops at ${question.name}: it is ${away}.`);
   const forcedRequest = question.isIn ? requireStop(asked, id) : exclude(asked, id);
   const forced = planStops(tools, forcedRequest);
   if (forced.status !== "planned") {
     const message = question.isIn
       ? `No plan stops at ${question.name}: ${wordWhyNotIn(forced, id)}.`
       : `No plan does without ${question.name}. ${wordWhyNotOut(tools, asked, id)}`;
-    return { ...NO_PLAN, message };
+    return noPlan(best.trip, message);
   }
   const extraCost = differenceOf(forced.plan, best.plan);
+  const plan = answerRequest(tools, forcedRequest, forced);
   return {
-    plan: answerRequest(tools, forcedRequest, forced),
+    plan,
     extra_cost: extraCost,
     changes: listChanges(stations, shownPurchases(best.plan), shownPurchases(forced.plan)),
     message: wordOutcome(question, best.plan, forced.plan, extraCost),
+    warnings: plan.warnings,
+    warning_details: plan.warning_details,
   };
 }
 

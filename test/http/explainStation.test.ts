@@ -65,7 +65,7 @@ function withRule(request: OptimizeRequest, id: string, force: Force): OptimizeR
 
 /** The text of a field of an answer whose value is an object: JSON as it was written. */
 function planIn(text: string): string {
-  const end = text.indexOf(',"extra_cost":', text.lastIndexOf('"warnings":'));
+  const end = text.lastIndexOf(',"extra_cost":');
   return text.slice('{"plan":'.length, end);
 }
 
@@ -354,6 +354,26 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, 150 miles", () => {
         { loc: ["body", "force"], msg: "Input should be 'in' or 'out'" },
       ],
     });
+  });
+
+  test("what was assumed and ignored is said, with a plan and without one, for people and programs", async () => {
+    const { params, route, vehicle, ...rest } = requestOf(150, [{ miles: 70 }, { miles: 140 }]);
+    const doubtful = {
+      ...rest,
+      route: { ...route, start: route.end, end: route.start },
+      vehicle: { ...vehicle, current_fuel_gallons: undefined, tank_capacity_gallons: 100 },
+      params: { ...params, max_stops: 3 },
+    };
+    const codes = ["ROUTE_LINE_REVERSED", "FIELD_UNKNOWN", "FULL_TANK_ASSUMED"];
+    const within = { ...doubtful, progress: { miles_from_route_start: 75 } };
+    const none = await answerTo(within, "at-70", "in");
+    expect(none.plan).toBeNull();
+    expect(none.warning_details.map(({ code }) => code)).toEqual(codes);
+    expect(none.warnings).toHaveLength(codes.length);
+    expect(none.warnings[0]).toMatch(/^the route's line runs from its end to its start/);
+    const some = await answerTo(within, "at-140", "in");
+    expect(some.warning_details.map(({ code }) => code)).toEqual(codes);
+    expect(some.plan).toMatchObject({ warnings: some.warnings, warning_details: some.warning_details });
   });
 
   test("a trip without a plan is refused as by optimize", async () => {

@@ -365,6 +365,8 @@ export const EXPLAIN_RESPONSE = {
     },
   ],
   message: "Doing without Quad Cities Truck Stop costs $5.42 more.",
+  warnings: [],
+  warning_details: [],
   request_id: EXAMPLE_REQUEST_ID,
 };
 

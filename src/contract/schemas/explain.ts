@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Change } from "./explanation.js";
-import { RequestId, text } from "./fields.js";
+import { RequestId, text, warningFields } from "./fields.js";
 import { OptimizeRequest, OptimizeResponse } from "./optimize.js";
 
 export const ExplainRequest = OptimizeRequest.extend({
@@ -29,6 +29,9 @@ export const ExplainResponse = z.object({
       "What differs from the best plan of the request, stop by stop in driving order; null where there is none.",
     ),
   message: z.string().describe("The outcome in a sentence."),
+  ...warningFields(
+    "What was assumed or ignored of the request. Where there is a plan, they are its `warnings`; without one, they may be why there is none.",
+  ),
   request_id: RequestId,
 });
 export type ExplainResponse = z.infer<typeof ExplainResponse>;
