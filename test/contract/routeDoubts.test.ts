@@ -79,6 +79,43 @@ describe("the line", () => {
     );
   });
 
+  describe("that still has the escapes of what carried it", () => {
+    /** A line with each character of polylines that carriers escape. */
+    const encoded = "_vpqF~{v_S`@[\\\\]^{@|@}?AcA_kxB";
+    const toHex = (text: string): string => text.charCodeAt(0).toString(16);
+
+    test.each([
+      ["percent-encoding", encodeURIComponent(encoded), /percent-encoded, as in an address: decode it/],
+      ["percent-encoding twice", encodeURIComponent(encodeURIComponent(encoded)), /percent-encoded/],
+      ["percent-encoding of some characters", encodeURI(encoded), /percent-encoded/],
+      ["lower-case percent-encoding", encoded.replaceAll("`", "%60").replaceAll("|", "%7c"), /percent-encoded/],
+      [
+        "numbers of a web page",
+        encoded.replaceAll(/[^\w]/g, (one) => `&#${one.charCodeAt(0)};`),
+        /of a web page: decode/,
+      ],
+      ["hexadecimal numbers", encoded.replaceAll(/[`{}|]/g, (one) => `&#x${toHex(one)};`), /of a web page/],
+      ["names of a web page", encoded.replaceAll("`", "&grave;").replaceAll("{", "&lcub;"), /of a web page/],
+      ["an escaped ampersand", encoded.replaceAll("`", "&amp;#96;"), /of a web page/],
+      ["quotes of JSON", JSON.stringify(encoded), /quotes of JSON: decode the JSON/],
+      [
+        "escapes of JSON",
+        JSON.stringify(encoded).slice(1, -1).replaceAll("`", "\\u0060"),
+        /escapes or the quotes of JSON/,
+      ],
+      ["line ends", `${encoded.slice(0, 10)}\r\n${encoded.slice(10)}\n`, /line ends/],
+    ])("%s", (_, polyline, words) => {
+      expect(faultsOf({ polyline: encoded })).toEqual([]);
+      expect(faultsOf({ polyline })).toEqual([expect.stringMatching(/^polyline: Input should be an encoded polyline/)]);
+      expect(faultsOf({ polyline })[0]).toMatch(words);
+    });
+
+    test("a text that is no polyline without them either is not told so", () => {
+      for (const polyline of ["%", "100% sure", "&nbsp;", "a&b;c", "%E4%B8", '"no"line"', "two words"])
+        expect(faultsOf({ polyline })[0]).toMatch(/polyline of precision 5$/);
+    });
+  });
+
   test("whose backslashes are doubled", () => {
     // A difference whose text ends with a backslash.
     const points = [...LINE.slice(0, 2), [40.80535, -96.7], ...LINE.slice(2)] as const;

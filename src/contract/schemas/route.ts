@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { isObject, MAX_LISTED_FAULTS } from "../values/faults.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS, MAX_ROUTE_MILES, MAX_ROUTE_MINUTES } from "../values/limits.js";
+import { wordEscaped } from "../values/escapedLine.js";
 import {
   countPoints,
   FINE_PRECISION,
@@ -97,8 +98,14 @@ function wordCause(route: Line): string {
 /** What a text is that is no polyline, as far as it shows. */
 function hintAt(encoded: string, route: Line): string {
   if (FLEXIBLE.test(encoded)) return ", and not a HERE flexible polyline: decode it and send its points as waypoints";
-  return countPoints(encoded) > MAX_POINTS ? "" : wordCause(route);
+  const cause = countPoints(encoded) > MAX_POINTS ? "" : wordCause(route);
+  if (cause !== "" || encoded.length > MOST_ESCAPED_CHARACTERS) return cause;
+  const escaped = wordEscaped(encoded);
+  return escaped === undefined ? "" : `: ${escaped}`;
 }
+
+/** A longer text is not looked at for escapes: a body may hold megabytes. */
+const MOST_ESCAPED_CHARACTERS = 20 * MAX_POINTS;
 
 /** What HERE calls a flexible polyline: letters, digits, - and _, of its first version. */
 const FLEXIBLE = /^B[A-Za-z0-9_-]+$/;
