@@ -3,6 +3,7 @@
 import type { Country } from "./country.js";
 import { withoutPrice } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
+import { noneUsed, type UsedUnits, wordUnused } from "./unusedUnits.js";
 import { LIBRARY_REMEDIES, nameRows, PriceUnitError, quote, type StationFileChoices } from "./rows.js";
 import { type Currency, firstSaid, nameUnit, perGallon, type UnitWords, type Volume } from "./units.js";
 import type { WrittenPrice, WrittenPrices } from "./values.js";
@@ -66,44 +67,22 @@ export function convertPrices(
   const countries = new Set(rows.flatMap(({ written }) => (written === undefined ? [] : [written.country])));
   const outcomes: Outcome[] = [];
   const kept: ReadRow[] = [];
+  const used = noneUsed();
   for (const row of rows) {
-    const { outcome, ...converted } = convertRow(row, countries, choices);
+    const { outcome, ...converted } = convertRow(row, countries, choices, used);
     if (outcome !== undefined) outcomes.push(outcome);
     const isOut = outcome !== undefined && outcome.unit.kind !== "known";
     if (!isOut) kept.push(converted);
     else if (choices.parts === "pricesIfAny") kept.push(withoutPrice(row));
   }
-  const unused = wordUnused(rows, choices);
-  return { rows: kept, warnings: [...wordOutcomes(file, outcomes, choices), ...unused] };
-}
-
-/** Says that a unit which was given holds for no price. */
-function wordUnused(rows: readonly ReadRow[], { priceUnits = [] }: StationFileChoices): string[] {
-  const priced = rows.flatMap(({ written }) => written ?? []);
-  if (priceUnits.length === 0 || priced.length === 0 || priced.some(leavesUnitOpen)) return [];
-  return [
-    `The unit ${priceUnits.map(nameUnit).join(", ")}, which was given, counts for no price: the file says its own.`,
-  ];
-}
-
-function leavesUnitOpen(written: WrittenPrices): boolean {
-  return (["price", "cost"] as const).some((part) => {
-    const price = written[part];
-    if (price === undefined) return false;
-    const { currency, volume } = saidOf(price, part, written);
-    return currency === undefined || volume === undefined;
-  });
-}
-
-/** What a file says of the unit of a price: cell, columns, title and supplier, what is said first. */
-function saidOf(price: WrittenPrice, part: "price" | "cost", { unit, titles, usual }: WrittenPrices): UnitWords {
-  return firstSaid([price.unit, unit, titles[part].unit, usual]);
+  return { rows: kept, warnings: wordOutcomes(file, outcomes, choices, wordUnused(choices, used)) };
 }
 
 function convertRow(
   row: ReadRow,
   countries: ReadonlySet<Country | undefined>,
   choices: StationFileChoices,
+  used: UsedUnits,
 ): ReadRow & { readonly outcome?: Outcome } {
   const { written, station, where } = row;
   if (written === undefined || station === null || row.faults.length > 0) return row;
@@ -113,7 +92,7 @@ function convertRow(
   for (const part of ["price", "cost"] as const) {
     const price = written[part];
     if (price === undefined) continue;
-    const unit = withRate(unitOf(price, part, written, countries, choices), choices);
+    const unit = withRate(unitOf(price, part, written, countries, choices, used), choices, used);
     outcome ??= { where, text: price.text, unit };
     if (unit.kind !== "known") return { ...row, outcome: { where, text: price.text, unit } };
     const fault = faultOf(price, unit);
@@ -136,16 +115,15 @@ function convertRow(
 function unitOf(
   price: WrittenPrice,
   part: "price" | "cost",
-  written: WrittenPrices,
+  { unit, titles, usual, country }: WrittenPrices,
   countries: ReadonlySet<Country | undefined>,
   { priceUnits = [] }: StationFileChoices,
+  used: UsedUnits,
 ): KnownUnit | UnknownUnit {
-  const { country } = written;
-  const said = saidOf(price, part, written);
-  const { currency, volume, isDollarSign, scale } = firstSaid([
-    said,
-    chosenFor(price.amount, country, countries, priceUnits),
-  ]);
+  const said = firstSaid([price.unit, unit, titles[part].unit, usual]);
+  const chosen = chosenFor(price.amount, country, countries, priceUnits);
+  if (Object.keys(chosen).some((key) => !(key in said))) used.units.add(chosen);
+  const { currency, volume, isDollarSign, scale } = firstSaid([said, chosen]);
   const isCents = scale === "cents";
   if (currency !== undefined)
     return { kind: "known", currency, volume: volume ?? (currency === "USD" ? "gallon" : "litre"), isCents };
@@ -184,10 +162,16 @@ function isLikelyDollars(amount: number): boolean {
   return amount >= LIKELY_DOLLARS.least && amount <= LIKELY_DOLLARS.most;
 }
 
-function withRate(unit: KnownUnit | UnknownUnit, { currencyRates }: StationFileChoices): KnownUnit | UnknownUnit {
-  return unit.kind === "known" && unit.currency !== "USD" && currencyRates?.get(unit.currency) === undefined
-    ? { kind: "noRate", unit: { currency: unit.currency, volume: unit.volume } }
-    : unit;
+function withRate(
+  unit: KnownUnit | UnknownUnit,
+  { currencyRates }: StationFileChoices,
+  { rates, unrated }: UsedUnits,
+): KnownUnit | UnknownUnit {
+  if (unit.kind !== "known" || unit.currency === "USD") return unit;
+  const { currency, volume } = unit;
+  const isRated = currencyRates?.has(currency) === true;
+  (isRated ? rates : unrated).add(currency);
+  return isRated ? unit : { kind: "noRate", unit: { currency, volume } };
 }
 
 /** What is wrong with a price in its unit: the end of a sentence. */
@@ -214,7 +198,12 @@ function inHundreds({ figure, amount }: WrittenPrice): number {
 }
 
 /** @throws {PriceUnitError} when no price is left. */
-function wordOutcomes(file: string, outcomes: readonly Outcome[], choices: StationFileChoices): string[] {
+function wordOutcomes(
+  file: string,
+  outcomes: readonly Outcome[],
+  choices: StationFileChoices,
+  unused: readonly string[],
+): string[] {
   const groups = new Map<string, { readonly unit: Outcome["unit"]; readonly of: Outcome[] }>();
   for (const outcome of outcomes) {
     const key = keyOf(outcome.unit);
@@ -223,13 +212,18 @@ function wordOutcomes(file: string, outcomes: readonly Outcome[], choices: Stati
     else group.of.push(outcome);
   }
   const isAnyKnown = outcomes.some(({ unit }) => unit.kind === "known");
-  return [...groups.values()].flatMap(({ unit, of }) => {
+  const warnings = [...groups.values()].flatMap(({ unit, of }) => {
     if (unit.kind === "known") return wordKnown(unit, of, choices);
     const words = wordUnknown(unit, of, choices);
     if (!isAnyKnown && choices.parts !== "pricesIfAny")
-      throw new PriceUnitError(`${file}: ${words.why}. ${words.remedy}`, unit.unit, unit.kind === "noRate");
+      throw new PriceUnitError(
+        [`${file}: ${words.why}. ${words.remedy}`, ...unused].join(". ").replace(/\.$/, ""),
+        unit.unit,
+        unit.kind === "noRate",
+      );
     return [`${words.why}, and ${of.length === 1 ? "is" : "are"} left out: ${nameOutcomes(of)}. ${words.remedy}.`];
   });
+  return [...warnings, ...unused];
 }
 
 function keyOf(unit: Outcome["unit"]): string {

@@ -1,8 +1,9 @@
 // Units and rates of prices as people give them beside a file: in options, and in the query of a request.
 
 import { readUnsignedDecimal } from "../common/decimal.js";
+import { nearestName } from "../contract/values/nearestName.js";
 import type { StationFileChoices } from "./rows.js";
-import { type Currency, isLikelyRate, readCurrency, readUnit, type UnitWords } from "./units.js";
+import { type Currency, CURRENCY_CODES, isLikelyRate, readCurrency, readUnit, type UnitWords } from "./units.js";
 
 /** What is said of the prices of a file. */
 export type GivenUnits = Pick<StationFileChoices, "priceUnits" | "currencyRates">;
@@ -37,11 +38,19 @@ function readRate(text: string): readonly [Currency, number] {
   const dollars = readUnsignedDecimal(figure.trim());
   if (currency === undefined || currency === "USD" || dollars === undefined)
     throw new GivenUnitError(
-      `takes CAD, MXN, EUR or GBP with the US dollars for 1 of it, such as CAD=0.72, not ${JSON.stringify(text)}`,
+      `takes CAD, MXN, EUR or GBP with the US dollars for 1 of it, such as CAD=0.72, not ${JSON.stringify(text)}${currency === undefined ? didYouMean(code.trim()) : ""}`,
     );
   if (!isLikelyRate(currency, dollars))
     throw new GivenUnitError(
       `${text}: 1 ${currency} is hardly worth ${dollars} US dollars; give the US dollars for 1 ${currency}, and not the other way round`,
     );
   return [currency, dollars];
+}
+
+function didYouMean(code: string): string {
+  const near = nearestName(
+    code,
+    CURRENCY_CODES.filter((known) => known !== "USD"),
+  );
+  return near === undefined ? "" : `; did you mean ${near}?`;
 }

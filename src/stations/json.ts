@@ -16,6 +16,7 @@ import { isElement, readElements } from "./osm.js";
 import { type FoundRows, PRICE_FIELDS, type Row, type StationFileChoices, StationFileError } from "./rows.js";
 import { settlePrices } from "./settle.js";
 import { asFileErrors, readRows } from "./table.js";
+import { noneUsed, wordUnused } from "./unusedUnits.js";
 import type { UnitWords } from "./units.js";
 import { readAngle, readPrice } from "./values.js";
 
@@ -180,7 +181,9 @@ function readStations(file: string, items: readonly JsonLine[], choices: Station
       ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
     };
   });
-  return settlePrices(file, rows, choices);
+  const settled = settlePrices(file, rows, choices);
+  // Their prices are in dollars a gallon.
+  return { rows: settled.rows, warnings: [...wordUnused(choices, noneUsed()), ...settled.warnings] };
 }
 
 /** The stations of a request, which are taken as they are: planning settles what counts. */

@@ -36,6 +36,8 @@ const CURRENCIES = [
 /** The code of a currency. */
 export type Currency = (typeof CURRENCIES)[number]["code"];
 
+export const CURRENCY_CODES: readonly Currency[] = CURRENCIES.map(({ code }) => code);
+
 /** Whether one of a currency can be worth this many US dollars. */
 export function isLikelyRate(currency: Currency, dollars: number): boolean {
   return CURRENCIES.some(

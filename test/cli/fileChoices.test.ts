@@ -27,6 +27,7 @@ test.each([
     '--price-unit takes a currency and a volume, such as USD/gal, CAD/L or cents/L, not "barrel"',
   ],
   [{ "currency-rate": "0.72" }, `${RATE}, not "0.72"`],
+  [{ "currency-rate": "CDA=0.72" }, `${RATE}, not "CDA=0.72"; did you mean CAD?`],
   [{ "currency-rate": "USD=1" }, `${RATE}, not "USD=1"`],
   [
     { "currency-rate": "MXN=18.2" },

@@ -81,7 +81,8 @@ describe("PUT and PATCH", () => {
     const { send, warningsOf } = await serve();
     const query = "?price_unit=CAD/L&currency_rate=CAD=0.72";
     expect(await warningsOf("PUT", query, rows("Price (USD/gal)", 3.459, 3.389))).toEqual([
-      "The unit CAD/L, which was given, counts for no price: the file says its own.",
+      expect.stringMatching(/^The unit CAD\/L that you gave is not used/),
+      expect.stringMatching(/^The rate of CAD that you gave is not used/),
     ]);
     const station = { id: "a", name: "A", address: "A", location: { lat: 50, lng: -100 }, price_per_gallon: 1.459 };
     const refused = await send("PUT", query, JSON.stringify([station]), "application/json");

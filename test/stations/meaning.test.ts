@@ -62,7 +62,7 @@ describe("a unit that the file says", () => {
 
   test("what was converted is said, with the rate", async () => {
     const { warnings } = await read("name,lat,lng,Price (CAD/L)\nA,50,-100,1.459\nB,50,-101,1.389\n", {
-      currencyRates: RATES,
+      currencyRates: new Map<Currency, number>([["CAD", 0.72]]),
     });
     expect(warnings).toEqual([
       "2 prices were converted from CAD a litre, at 0.72 USD for 1 CAD, a gallon being 3.785411784 litres.",
@@ -359,6 +359,57 @@ describe.skipIf(!existsSync(TRIALS))("files of others", () => {
     expect((await readTrial("k10-lost-digit.csv")).map(([id]) => id)).not.toContain("10");
     expect(await readTrial("k10-lost-digit.csv")).toHaveLength(19);
     expect(await readTrial("k10-zero-not-reported.csv")).toHaveLength(17);
+  });
+});
+
+describe("units and rates that the user gives for nothing", () => {
+  const UNIT =
+    "The unit CAD/L that you gave is not used: each price says its unit itself, or its station is in another country.";
+
+  test("in a file whose prices say their unit, or lie in another country", async () => {
+    for (const text of [
+      "name,lat,lng,Price (USD/gal)\nA,41,-96,3.459\n",
+      "name,lat,lng,state,price\nA,41,-96,NE,3.459\nB,43.7,-79.5,ON,$1.459 USD/L\n",
+    ])
+      expect((await read(text, { priceUnits: [CAD_L] })).warnings).toContain(UNIT);
+    expect(
+      (await read("name,lat,lng,price\nA,43.7,-79.5,1.459\n", { priceUnits: [CAD_L], currencyRates: RATES })).warnings,
+    ).not.toContain(UNIT);
+  });
+
+  test("a rate of which no price is, with the currencies that the file has", async () => {
+    const rates = new Map<Currency, number>([["EUR", 1.1]]);
+    const RATE = "The rate of EUR that you gave is not used: no price is in it";
+    expect((await read("name,lat,lng,price\nA,41,-96,3.459\n", { currencyRates: rates })).warnings).toEqual([
+      `${RATE}.`,
+    ]);
+    expect(
+      (await read("name,lat,lng,price\nA,41,-96,$3.459\nB,51,-1,£1.429/L\n", { currencyRates: rates })).warnings,
+    ).toContain(`${RATE}, and prices in GBP lack their rate.`);
+    expect((await refusal("name,lat,lng,price\nB,51,-1,£1.429/L\n", { currencyRates: rates })).message).toBe(
+      "s.csv: 1 price is in GBP, whose rate is not given. Give currencyRates the US dollars for 1 GBP. The rate of EUR that you gave is not used: no price is in it, and prices in GBP lack their rate",
+    );
+  });
+
+  test("of several, those that count are not named", async () => {
+    const { warnings } = await read("name,lat,lng,price\nA,41,-96,3.459\nB,43.7,-79.5,1.459\n", {
+      priceUnits: [CAD_L, { currency: "MXN", volume: "litre" }],
+      currencyRates: new Map<Currency, number>([
+        ["CAD", 0.72],
+        ["MXN", 0.055],
+      ]),
+    });
+    expect(warnings.filter((warning) => warning.includes("that you gave"))).toEqual([
+      "The unit MXN/L that you gave is not used: each price says its unit itself, or its station is in another country.",
+      "The rate of MXN that you gave is not used: no price is in it.",
+    ]);
+  });
+
+  test("in JSON of the service, whose prices are dollars a gallon; a file of places has none", async () => {
+    const stations = [{ id: "a", name: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 3 }];
+    expect((await read(JSON.stringify(stations), { priceUnits: [CAD_L] })).warnings).toEqual([UNIT]);
+    const content = await readContent("s.csv", new TextEncoder().encode("id,name,lat,lng\na,A,41,-96\n"));
+    expect(findRows("s.csv", content, { parts: "places", priceUnits: [CAD_L] }).warnings).toEqual([]);
   });
 });
 
