@@ -2,7 +2,14 @@
 
 import { isObject } from "../contract/values/faults.js";
 import { toKey } from "./titleMatch.js";
-import { type FoundRows, refuseLongCells, type Row, type StationFileChoices, StationFileError } from "./rows.js";
+import {
+  type FoundRows,
+  refuseLongCells,
+  type Row,
+  type StationFileChoices,
+  StationFileError,
+  type TextRow,
+} from "./rows.js";
 import { readTable } from "./table.js";
 import { CONTAINERS, NAMES } from "./titles.js";
 
@@ -33,11 +40,19 @@ export function readItems(file: string, items: readonly ReadItem[], choices: Sta
     "fault" in item ? [{ where: item.where, station: null, faults: [item.fault] }] : [],
   );
   if (objects.length === 0) return { rows: others, warnings: [] };
+  const found = readTable(file, toTable(file, objects), choices);
+  return { ...found, rows: [...found.rows, ...others] };
+}
+
+/** Objects as a table. @throws {StationFileError} when a cell is too long, or there are too many. */
+export function toTable(
+  file: string,
+  objects: readonly { readonly where: string; readonly cells: Cells }[],
+): { readonly header: readonly string[]; readonly records: readonly TextRow[] } {
   const header = titlesOf(file, objects);
   const records = objects.map(({ where, cells }) => ({ where, values: header.map((key) => toText(cells.get(key))) }));
   refuseLongCells(file, [{ where: "properties", values: header }, ...records]);
-  const found = readTable(file, { header, records }, choices);
-  return { ...found, rows: [...found.rows, ...others] };
+  return { header, records };
 }
 
 function titlesOf(file: string, objects: readonly { readonly cells: Cells }[]): readonly string[] {

@@ -37,6 +37,9 @@ const PURCHASE_NAMES = {
   ],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
+/** Titles of a station's id that say so. A bare "id" beside one of them is that of the receipt. */
+const OF_STATION = NAMES.id.filter((name) => /^(?:station|site|store|location|truckstop|opis)./.test(name));
+
 /** The columns of a table of purchases, by their indexes. */
 export interface PurchaseColumns {
   readonly id: number;
@@ -57,7 +60,8 @@ export function matchPurchases(header: readonly string[]): PurchaseColumns {
   const keys = keysOf(header);
   const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
     const [own, ...names] = PURCHASE_NAMES[field];
-    const owned = columnsNamed(keys, [own]);
+    const ofStation = field === "station id" ? columnsNamed(keys, OF_STATION) : [];
+    const owned = ofStation.length === 1 ? ofStation : columnsNamed(keys, [own]);
     const [column, ...others] = owned.length > 0 ? owned : columnsNamed(keys, names);
     if (column === undefined)
       throw new ColumnError(

@@ -1,12 +1,16 @@
 // Files that say how much was bought, or is to be bought, at which stations: the stops of a plan of one's own.
 
 import { z } from "zod";
-import { OwnPlan } from "../contract/schemas/comparison.js";
-import { describeFaults, tooFaulty } from "./check.js";
+import type { OwnPlan } from "../contract/schemas/comparison.js";
+import { isObject } from "../contract/values/faults.js";
+import { flatten, toTable, toText } from "./cells.js";
+import { tooFaulty } from "./check.js";
 import { type Content, readFileContent } from "./file.js";
 import type { JsonLine } from "./jsonLines.js";
+import { findList } from "./jsonLists.js";
+import { quantityColumns } from "./purchaseColumns.js";
 import { readReceipts } from "./receipts.js";
-import { StationFileError } from "./rows.js";
+import { StationFileError, type TextRow } from "./rows.js";
 
 type OwnStop = OwnPlan["stops"][number];
 
@@ -15,21 +19,6 @@ interface Purchases {
   readonly stops: readonly OwnStop[];
   readonly warnings: readonly string[];
 }
-
-const Stops = OwnPlan.shape.stops;
-
-/** A stop in JSON: also as an answer of the service has it. */
-const JsonStop = z
-  .object({
-    station_id: z.unknown().optional(),
-    id: z.unknown().optional(),
-    gallons: z.unknown().optional(),
-    gallons_to_purchase: z.unknown().optional(),
-  })
-  .transform(({ station_id, id, gallons, gallons_to_purchase }) => ({
-    station_id: station_id ?? id,
-    gallons: gallons ?? gallons_to_purchase,
-  }));
 
 const List = z.array(z.unknown());
 
@@ -44,33 +33,43 @@ export async function readPurchaseFile(path: string): Promise<Purchases> {
 }
 
 function readPurchases(file: string, content: Content): Purchases {
-  const { stops, warnings } =
-    content.kind === "rows"
-      ? readReceipts(file, content.rows)
-      : {
-          stops: readJsonStops(file, content.kind === "json" ? content.value : content.lines.map(valueOf)),
-          warnings: [],
-        };
+  const { stops, warnings } = readReceipts(file, content.kind === "rows" ? content.rows : toRows(file, content));
   if (stops.length === 0) throw new StationFileError([`${file} has no stops`, ...warnings].join(": "));
   return { stops, warnings: [...content.warnings, ...warnings] };
 }
 
-/** What is in a line. One that is not JSON is no stop. */
-function valueOf(line: JsonLine): unknown {
-  return "value" in line ? line.value : undefined;
+/** Stops or receipts in JSON as rows of a table, whose first one has the titles. @throws {StationFileError} */
+function toRows(file: string, content: Exclude<Content, { readonly kind: "rows" }>): readonly TextRow[] {
+  const items: readonly JsonLine[] =
+    content.kind === "lines"
+      ? content.lines
+      : listIn(file, content.value).map((value, i) => ({ where: `stop ${i + 1}`, value }));
+  const values = items.map((item) => ("value" in item ? item.value : undefined));
+  if (values.length > 0 && values.every(Array.isArray))
+    return values.map((row: readonly unknown[], i) => ({ where: `row ${i + 1}`, values: row.map(toText) }));
+  const faults: string[] = [];
+  const objects = items.flatMap((item) => {
+    const { where } = item;
+    if ("value" in item && isObject(item.value)) return [{ where, cells: flatten(item.value) }];
+    faults.push(`${file} ${where}: ${"fault" in item ? item.fault : "it is not an object"}`);
+    return [];
+  });
+  if (faults.length > 0) throw tooFaulty(faults);
+  if (objects.length === 0) throw new StationFileError(`${file} has no stops`);
+  const { header, records } = toTable(file, objects);
+  return [{ where: "titles", values: header }, ...records];
 }
 
-function readJsonStops(file: string, value: unknown): readonly OwnStop[] {
-  const list = z
+/** The list of stops in a value, wherever it is. @throws {StationFileError} where there is none. */
+function listIn(file: string, value: unknown): readonly unknown[] {
+  const known = z
     .union([List, z.object({ stops: List }), z.object({ plan: z.object({ stops: List }) })])
     .safeParse(value).data;
-  if (list === undefined)
-    throw new StationFileError(
-      `${file} is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json`,
-    );
-  const stops = Array.isArray(list) ? list : "stops" in list ? list.stops : list.plan.stops;
-  const read = stops.map((stop) => JsonStop.safeParse(stop).data ?? stop);
-  const parsed = Stops.safeParse(read);
-  if (parsed.success) return parsed.data;
-  throw tooFaulty(describeFaults(parsed.error.issues, read).map((fault) => `${file}: ${fault}`));
+  if (known !== undefined) return Array.isArray(known) ? known : "stops" in known ? known.stops : known.plan.stops;
+  const list = findList(file, value) ?? [];
+  const titles = list.flatMap((item) => (isObject(item) ? Object.keys(item) : []));
+  if (quantityColumns([...new Set(titles)]).length > 0) return list;
+  throw new StationFileError(
+    `${file} is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json`,
+  );
 }

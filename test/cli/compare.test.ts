@@ -121,7 +121,12 @@ describe("what cannot be compared", () => {
         ' line 2: "lots" is not a number of gallons\nwords.csv line 3: the station\'s id is empty',
       ],
       ["empty.csv", "id,gallons\n", " has no stops"],
-      ["words.json", { stops: [{ station_id: "m" }] }, "0.gallons: Field required"],
+      ["words.json", [{ id: "m", gallons: "lots" }], ' stop 1: "lots" is not a number of gallons'],
+      [
+        "untitled.json",
+        { stops: [{ station_id: "m" }] },
+        'no column for the gallons (gallons, gal, gals …); the columns are "station_id"',
+      ],
       [
         "other.json",
         { stations: [] },

@@ -103,3 +103,53 @@ const TRIAL = new URL("../trials/k20-receipts-with-def.csv", sharedFile(""));
 test.skipIf(!existsSync(TRIAL))("receipts of others, with DEF", async () => {
   expect(stopsIn(await readPurchaseFile(fileURLToPath(TRIAL)))).toEqual([["a", 40]]);
 });
+
+describe("JSON", () => {
+  /** The same receipts as a table and in the shapes of JSON. */
+  const LINES = [
+    { station_id: "b", item: "ULSD", gallons: 40.1 },
+    { station_id: "a", item: "DEFD", gallons: 5 },
+    { station_id: "a", item: "ULSD", gallons: 10 },
+    { station_id: "b", item: "ULSD", gallons: 20.2 },
+    { station_id: "a", item: "ULSD", gallons: -3 },
+  ];
+  const CSV = ["station_id,item,gallons", ...LINES.map((line) => Object.values(line).join(","))].join("\n");
+
+  test.each<readonly [what: string, text: string]>([
+    ["a list", JSON.stringify(LINES)],
+    ["a list of stops", JSON.stringify({ stops: LINES })],
+    ["a list in an answer", JSON.stringify({ status: "ok", transactions: LINES })],
+    ["a line for each", LINES.map((line) => JSON.stringify(line)).join("\n")],
+    ["rows", JSON.stringify([["station_id", "item", "gallons"], ...LINES.map((line) => Object.values(line))])],
+    ["gallons as texts", JSON.stringify(LINES.map((line) => ({ ...line, gallons: String(line.gallons) })))],
+  ])("%s adds up as the rows of a table do", async (_, text) => {
+    const [json, csv] = [await read(text), await read(CSV)];
+    expect(json.stops).toEqual(csv.stops);
+    expect(stopsIn(json)).toEqual([
+      ["b", 60.3],
+      ["a", 7],
+    ]);
+    const withoutPlaces = ({ warnings }: typeof json): string[] =>
+      warnings.map((warning) => warning.replace(/: (?:lines?|stops?|rows?) .*$/, ""));
+    expect(withoutPlaces(json)).toEqual(withoutPlaces(csv));
+  });
+
+  test("litres are converted, and numbers may be ids", async () => {
+    const [stop] = (await read(JSON.stringify([{ site: 7, litres: 151.416 }]))).stops;
+    expect(stop).toEqual({ station_id: "7", gallons: expect.closeTo(40, 3) });
+  });
+
+  test.each([
+    ["a line that is not JSON", '{"id":"a","gallons":4}\nnonsense\n', "receipts.csv line 2: it is not JSON"],
+    ["a stop that is none", '[{"id":"a","gallons":4},7]', "receipts.csv stop 2: it is not an object"],
+    ["no gallons", '[{"id":"a","gallons":null}]', 'receipts.csv stop 1: "" is not a number of gallons'],
+    ["nothing", "[]", "receipts.csv has no stops"],
+  ])("%s is named", async (_, text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+});
+
+test("the id of the station counts, and not that of the receipt", async () => {
+  expect(stopsIn(await read("id,Site ID,gallons\n9001,a,40\n9002,a,2\n"))).toEqual([["a", 42]]);
+  expect(stopsIn(await read(JSON.stringify([{ id: "9001", station_id: "a", gallons: 40 }])))).toEqual([["a", 40]]);
+});
