@@ -1,5 +1,7 @@
 // Lines of a text that comes in pieces.
 
+import { countMarkBytes } from "../common/byteOrderMark.js";
+
 /** A line without its end, and without the spaces around it. */
 export interface NumberedLine {
   /** From 1, empty lines included. */
@@ -18,7 +20,6 @@ export class LineTooLongError extends Error {
 
 const LINE_FEED = 0x0a;
 const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d]);
-const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
  * Splits a text into lines, without those that are empty. It holds one line, and no more of it than the longest may
@@ -77,11 +78,7 @@ export class LineSplitter {
     this.#begun = Buffer.alloc(0);
     this.#begunBytes = 0;
     const number = ++this.#number;
-    const bytes = trim(
-      number === 1 && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-        ? whole.subarray(BYTE_ORDER_MARK.length)
-        : whole,
-    );
+    const bytes = trim(number === 1 ? whole.subarray(countMarkBytes(whole)) : whole);
     if (bytes.length > 0) lines.push({ number, bytes });
   }
 

@@ -1,5 +1,6 @@
 import { type Answer, errorAnswer } from "../contract/values/answer.js";
-import { type Refuse, withoutByteOrderMark } from "../contract/schemas/parse.js";
+import { countMarkBytes } from "../common/byteOrderMark.js";
+import type { Refuse } from "../contract/schemas/parse.js";
 import { MAX_BODY_MARKS, tooManyValues } from "../contract/values/faults.js";
 import { type Warning, withWarnings } from "../contract/values/warnings.js";
 import type { ScanTools } from "../scanner/scanner.js";
@@ -25,7 +26,8 @@ export function runTask<T extends { readonly value: unknown } | { readonly answe
 ): Telemetry & (T | { readonly answer: Answer }) {
   const telemetry: Telemetry = { ms: {}, counts: {} };
   try {
-    const body = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const body = whole.subarray(countMarkBytes(whole));
     return { ...work(body, telemetry), ...telemetry };
   } catch (error) {
     return { answer: errorAnswer(error, requestId), ...telemetry };

@@ -190,12 +190,3 @@ function findUtf8Fault(bytes: Buffer): TextPlace {
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
-
-const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
-
-/** A body without the byte order mark that some programs put before UTF-8. */
-export function withoutByteOrderMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-    ? bytes.subarray(BYTE_ORDER_MARK.length)
-    : bytes;
-}

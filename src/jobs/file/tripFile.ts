@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
+import { withoutMark } from "../../common/byteOrderMark.js";
 import { systemCodeOf } from "../../common/systemError.js";
 import { MAX_LINE_BYTES } from "../../contract/values/limits.js";
 import { isObject } from "../../contract/values/faults.js";
@@ -75,10 +76,7 @@ async function lookAt(path: string, file: string): Promise<{ readonly sha256: st
   let start: string | undefined;
   for await (const piece of readPieces(path, file)) {
     hash.update(piece);
-    start ??= piece
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .trimStart()[0];
+    start ??= withoutMark(piece.toString("utf8")).trimStart()[0];
   }
   return { sha256: hash.digest("hex"), isJson: start === "{" };
 }

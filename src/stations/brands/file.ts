@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
+import { withoutMark } from "../../common/byteOrderMark.js";
 import { parseJson } from "../../common/json.js";
 import { systemCodeOf } from "../../common/systemError.js";
 import { BrandsError, makeBrands } from "./brands.js";
@@ -21,7 +22,7 @@ export async function readBrandsFile(path: string): Promise<OwnFamilies> {
     throw new BrandsError(`${file} cannot be read (${systemCodeOf(error)})`);
   });
   // Editors of Windows begin files with a byte order mark.
-  const families = OwnFamilies.safeParse(parseJson(json.replace(/^\uFEFF/, ""))).data;
+  const families = OwnFamilies.safeParse(parseJson(withoutMark(json))).data;
   if (families === undefined) throw new BrandsError(`${file} must be a JSON object of ${FORM}`);
   try {
     makeBrands(families);
