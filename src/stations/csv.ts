@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { defined } from "../common/defined.js";
 import { withoutGuard } from "../common/formula.js";
 import { type NameRow, StationFileError, type TextRow } from "./rows.js";
-import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
+import { findHeader, MAX_ROWS_TO_HEADER } from "./header.js";
 import { isData } from "./untitled.js";
 
 /** On a tie the first of these counts: of all, commas stand most often inside of cells. */

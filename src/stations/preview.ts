@@ -2,7 +2,7 @@
 
 import { guessColumns } from "./columnTitles.js";
 import type { TextRow } from "./rows.js";
-import { findHeader, isEmpty, MAX_ROWS_TO_HEADER, withoutEmptyEnd } from "./table.js";
+import { findHeader, isEmpty, MAX_ROWS_TO_HEADER, withoutEmptyEnd } from "./header.js";
 import { type Field, FIELDS } from "./titles.js";
 import { guessUntitled, isData } from "./untitled.js";
 

@@ -5,7 +5,7 @@ import { matchPurchases } from "./purchaseColumns.js";
 import { ColumnError } from "./titleMatch.js";
 import { readProduct } from "./fuels.js";
 import { listFew, nameRows, quote, refuseLongCells, StationFileError, type TextRow } from "./rows.js";
-import { MAX_ROWS_TO_HEADER } from "./table.js";
+import { MAX_ROWS_TO_HEADER } from "./header.js";
 import { perGallon, readUnit, type Volume } from "./units.js";
 import { readQuantity } from "./values.js";
 

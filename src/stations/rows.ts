@@ -254,6 +254,14 @@ export function nameRows(places: readonly string[]): string {
   return `${word}${places.length > 1 ? "s" : ""} ${listFew(numbers)}`;
 }
 
+/** What a warning says of rows that do not count. */
+export function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`,
+  ];
+}
+
 /** `a`, `a and b`, `a, b, c and 5 more`: of rows of a file a few are named. */
 export function listFew(parts: readonly string[]): string {
   return listSome(parts, MAX_NAMED_ROWS);

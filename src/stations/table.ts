@@ -1,9 +1,10 @@
-import { countRequired, matchColumns, missingFields, requiredFields } from "./columnTitles.js";
+import { matchColumns, missingFields, requiredFields } from "./columnTitles.js";
 import { ColumnError } from "./titleMatch.js";
 import type { FuelType } from "../contract/values/columns.js";
 import { USUAL_FUEL } from "./fuels.js";
 import { findDayOrder, findFileTime, findTime } from "./dates.js";
 import { refuseProjected } from "./projection.js";
+import { ALL_NAMED, findHeader, isEmpty, withoutEmptyEnd } from "./header.js";
 import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
@@ -14,10 +15,7 @@ import {
   beginningOf,
   type FoundRows,
   FuelChoiceError,
-  hasLongCell,
   listFew,
-  nameRows,
-  type NameRow,
   NoPricesError,
   OtherTableError,
   PriceChoiceError,
@@ -27,6 +25,7 @@ import {
   StationFileError,
   type TextRow,
   UnknownColumnsError,
+  warnLeftOut,
 } from "./rows.js";
 import { convertPrices } from "./convert.js";
 import { fuelInTitle } from "./priceColumn.js";
@@ -35,12 +34,6 @@ import { type Field, FIELDS } from "./titles.js";
 import { describe, payPumpPrice } from "./traits.js";
 import { readUnit } from "./units.js";
 import { guessUntitled, isData, wordUntitled } from "./untitled.js";
-
-/** The header is one of the first rows: titles, dates and notes may precede it. */
-export const MAX_ROWS_TO_HEADER = 25;
-
-/** More than any row can name: a row with all titles of a known layout is the header. */
-const ALL_NAMED = 100;
 
 /** A store's number, by which stations are told from totals and notes. */
 const STORE_NUMBER = /^#?\d+$/;
@@ -52,33 +45,6 @@ interface TextTable {
   /** What stands above the header, a text for each row. */
   readonly notes?: readonly string[];
   readonly sheetName?: string | undefined;
-}
-
-/**
- * The row that is most likely the header: the first one that has a known layout or names the most required fields.
- * @param nameRow tells the header of another table than one of stations.
- * @returns its index, and how many of the required fields it names.
- */
-export function findHeader(
-  rows: readonly TextRow[],
-  nameRow: NameRow = nameStations,
-): { readonly index: number; readonly named: number } {
-  // A row with a long text is not a header, and one with several decimals is not either.
-  const firstRows = rows
-    .slice(0, MAX_ROWS_TO_HEADER)
-    .map((row) => (hasLongCell(row.values) || isData(row) ? { ...row, values: [] } : row));
-  const counts = firstRows.map(({ values }) => nameRow(values));
-  const named = Math.max(0, ...counts);
-  return { index: Math.max(0, counts.indexOf(named)), named };
-}
-
-function nameStations(titles: readonly string[]): number {
-  return layoutOf(titles) === undefined ? countRequired(titles) : ALL_NAMED;
-}
-
-/** The layout that a header has, also before nested columns are flattened. */
-function layoutOf(header: readonly string[]): Layout | undefined {
-  return recogniseLayout(expandOverture({ header, records: [] }).header);
 }
 
 /**
@@ -132,22 +98,6 @@ function readUntitled(
 
 function entryOf(field: Field, column: number | undefined): (readonly [Field, number])[] {
   return column === undefined ? [] : [[field, column]];
-}
-
-export function isEmpty({ values }: TextRow): boolean {
-  return values.every((value) => value.trim() === "");
-}
-
-/** What a warning says of rows that do not count. */
-export function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
-  if (rows.length === 0) return [];
-  return [
-    `${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`,
-  ];
-}
-
-export function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
-  return titles.slice(0, titles.findLastIndex((title) => title.trim() !== "") + 1);
 }
 
 /**

@@ -5,7 +5,7 @@ import { withoutGuard } from "../common/formula.js";
 import { MAX_ROWS } from "./check.js";
 import { AS_CSV, isCompoundFile } from "./format.js";
 import { type NameRow, StationFileError, type TextRow } from "./rows.js";
-import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
+import { findHeader, MAX_ROWS_TO_HEADER } from "./header.js";
 import { type CompoundFile, readCompoundFile } from "./ole.js";
 
 /** The sheet that has the stations. */

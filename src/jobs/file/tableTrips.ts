@@ -11,8 +11,8 @@ import { listFaults } from "../../common/listFaults.js";
 import { isObject } from "../../contract/values/faults.js";
 import { toKey } from "../../stations/titleMatch.js";
 import { type Content as FileContent, readContent, readText } from "../../stations/read.js";
-import { listFew, StationFileError, type TextRow } from "../../stations/rows.js";
-import { findHeader, isEmpty, warnLeftOut, withoutEmptyEnd } from "../../stations/table.js";
+import { listFew, StationFileError, type TextRow, warnLeftOut } from "../../stations/rows.js";
+import { findHeader, isEmpty, withoutEmptyEnd } from "../../stations/header.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
 type Content = "text" | "number" | "minutes" | "boolean" | "places" | "rests";
