@@ -1,4 +1,5 @@
 import { nearestArgument, readArguments, tidyHours, unknownArguments, unknownInside } from "./arguments.js";
+import { refuseNested } from "./nestedArguments.js";
 import { wordRefusal } from "./refusals.js";
 import { type ToolAnswer, type ToolContext, type ToolDefinition, ToolRefusal } from "./tool.js";
 import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
@@ -16,6 +17,7 @@ export function defineTool<Args>({ answer, ...definition }: ToolDefinition<Args>
     ...definition,
     async call(asGiven, context) {
       const given = tidyHours(input, asGiven);
+      refuseNested(input, given);
       const unknown = unknownArguments(input, given);
       try {
         checkInside(input, given);

@@ -22,7 +22,11 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Fields of requests that tools call otherwise. */
-const ARGUMENTS: Readonly<Record<string, string>> = { only: "only_brands", never: "avoid_brands", text: "station" };
+export const ARGUMENTS: Readonly<Record<string, string>> = {
+  only: "only_brands",
+  never: "avoid_brands",
+  text: "station",
+};
 
 const MOST_LISTED = 8;
 

@@ -49,6 +49,32 @@ test("a field that an argument does not have is refused with the nearest that it
   );
 });
 
+test.each([
+  [
+    "vehicle",
+    { vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 60 } },
+    "mpg, tank_capacity_gallons, current_fuel_gallons",
+  ],
+  ["truck", { truck: { mpg: 6.5, tank: 150, year: null } }, "mpg, tank_capacity_gallons (in place of tank)"],
+  ["vehicle", { vehicle: { truck: { hazmat: true } }, mpg: 6.5 }, "hazmat"],
+  [
+    "params",
+    { mpg: 6.5, tank_capacity_gallons: 9, params: { maximum_stops: 1, brands: { only: ["TA"] } } },
+    "maximum_stops, only_brands (in place of only)",
+  ],
+  ["vehicle", { vehicle: '{"mpg": 6.5}' }, "mpg"],
+])("arguments within %j are asked for at the top level, by name: %j", async (outer, args, names) => {
+  expect(await refusalOf("plan_fuel_stops", { ...TRIP, ...args })).toBe(
+    `There is no argument "${outer}": what is in it goes at the top level. Call again with these beside the other arguments: ${names}.`,
+  );
+});
+
+test("an object that holds no argument, or given ones alone, is ignored as before", async () => {
+  const known = { ...TRIP, mpg: 6.5 };
+  for (const extra of [{ context: { zzz: 1 } }, { vehicle: { mpg: 6.5 } }, { vehicle: 7 }])
+    expect(await refusalOf("plan_fuel_stops", { ...known, ...extra })).toMatch(/^Ignored, because there is no such/);
+});
+
 test("no argument that is given already is taken for what is meant", async () => {
   const text = await refusalOf("plan_fuel_stops", { ...TRIP, mpg: 6.5, tank_capacity_gallons: 150, tank: 150 });
   expect(text).toMatch(/^Ignored, because there is no such argument: tank\.\n/);
