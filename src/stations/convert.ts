@@ -4,7 +4,7 @@ import type { Country } from "./country.js";
 import { withoutPrice } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
 import { noneUsed, type UsedUnits, wordUnused } from "./unusedUnits.js";
-import { LIBRARY_REMEDIES, nameRows, PriceUnitError, quote, type StationFileChoices } from "./rows.js";
+import { LIBRARY_REMEDIES, nameRows, type OpenUnit, PriceUnitError, quote, type StationFileChoices } from "./rows.js";
 import { type Currency, firstSaid, nameUnit, perGallon, type UnitWords, type Volume } from "./units.js";
 import type { WrittenPrice, WrittenPrices } from "./values.js";
 
@@ -63,7 +63,7 @@ export function convertPrices(
   file: string,
   rows: readonly ReadRow[],
   choices: StationFileChoices,
-): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
+): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[]; readonly openUnit?: OpenUnit } {
   const countries = new Set(rows.flatMap(({ written }) => (written === undefined ? [] : [written.country])));
   const outcomes: Outcome[] = [];
   const kept: ReadRow[] = [];
@@ -75,7 +75,12 @@ export function convertPrices(
     if (!isOut) kept.push(converted);
     else if (choices.parts === "pricesIfAny") kept.push(withoutPrice(row));
   }
-  return { rows: kept, warnings: wordOutcomes(file, outcomes, choices, wordUnused(choices, used)) };
+  const [open] = outcomes.flatMap(({ unit }) => (unit.kind === "known" ? [] : [unit]));
+  return {
+    rows: kept,
+    warnings: wordOutcomes(file, outcomes, choices, wordUnused(choices, used)),
+    ...(open && { openUnit: { unit: open.unit, isSaid: open.kind === "noRate" } }),
+  };
 }
 
 function convertRow(

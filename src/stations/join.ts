@@ -51,12 +51,13 @@ interface Joined {
  */
 export function joinFiles(places: FileRows, prices: FileRows): StationFile {
   const { rows, unpriced, unplaced, warnings } = joinRows(places, prices);
-  const { layout: placesLayout, discounts: _ofPlaces, ...placesFound } = places.found;
+  const { layout: placesLayout, discounts: _deals, openUnit: _unit, ...placesFound } = places.found;
   const layouts = [placesLayout, prices.found.layout].filter((layout) => layout !== undefined);
   return checkStations(`${places.file} and ${prices.file}`, {
     ...placesFound,
     ...(layouts.length > 0 && { layout: [...new Set(layouts)].join(" and ") }),
     ...(prices.found.discounts && { discounts: prices.found.discounts }),
+    ...(prices.found.openUnit && { openUnit: prices.found.openUnit }),
     rows,
     warnings: [
       ...warnings,

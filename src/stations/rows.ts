@@ -56,13 +56,17 @@ export class FuelChoiceError extends StationFileError {
   }
 }
 
+/** What is not known of prices. */
+export interface OpenUnit {
+  /** The unit that they have, or probably have. */
+  readonly unit: UnitWords;
+  /** Whether the file says so, so that only the rate is missing. */
+  readonly isSaid: boolean;
+}
+
 /** Prices are in another currency or by another volume, or may be, and only the user knows which or the rate. */
-export class PriceUnitError extends StationFileError {
+export class PriceUnitError extends StationFileError implements OpenUnit {
   override readonly name = "PriceUnitError";
-  /**
-   * @param unit the unit that the prices have, or probably have.
-   * @param isSaid whether the file says so, so that only the rate is missing.
-   */
   constructor(
     message: string,
     readonly unit: UnitWords,
@@ -182,6 +186,8 @@ export interface Row {
 
 /** What a file is, and what its prices mean. */
 export interface FileTraits {
+  /** Of prices that do not count before the user says their unit or their rate: those that come first. */
+  readonly openUnit?: OpenUnit;
   /** The supplier's layout that the file has, in words: `OPIS truck stop prices`. */
   readonly layout?: string;
   /** The deals under which the file's prices are paid, for `pricing.discounts`. */

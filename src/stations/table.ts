@@ -145,6 +145,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const rows = traits.traits.discounts === undefined ? settled.rows : settled.rows.map(payPumpPrice);
   return {
     ...traits.traits,
+    ...(converted.openUnit && { openUnit: converted.openUnit }),
     rows,
     warnings: [
       ...(layout === undefined && choices.columns === undefined

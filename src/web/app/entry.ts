@@ -23,13 +23,13 @@ const STATIONS_WANTED = "The link's trip was too large for it: load the file of 
 interface Refusal {
   readonly error: TripError;
   /** Of files that were refused. */
-  readonly read?: RefusedFiles;
+  readonly read?: ReadFiles;
 }
 
-/** Files that were read in vain, and how to read them again. */
-export interface RefusedFiles {
+/** Files that were read, in vain or in part, and how to read them again. */
+export interface ReadFiles {
   readonly files: readonly File[];
-  /** What the user has said of the columns, in vain. */
+  /** What the user has said of the columns. */
   readonly tried: KnownColumns | undefined;
   /** Reads them with what the user says of their prices, and all that was said before. */
   choose(choices: FileChoices): void;
@@ -68,6 +68,8 @@ export interface Entry {
    * planned with them at once.
    */
   read(files: readonly File[]): Promise<void>;
+  /** The stations of the last files that were read, and how to read these again. */
+  readonly lastRead: ReadonlySignal<{ readonly file: StationFile; readonly read: ReadFiles } | undefined>;
   /** What the user has said of files with unknown columns: it holds for others with the same titles. */
   readonly knownColumns: Signal<readonly KnownColumns[]>;
   /**
@@ -90,9 +92,11 @@ export interface Entry {
   complete(part: StationFile, whole: EnteredStations): void;
 }
 
-/** A file may have several currencies, of which the user gives one rate after the other. */
-function addRates({ currencyRates: known }: FileChoices, { currencyRates: more }: FileChoices): FileChoices {
-  return known === undefined || more === undefined ? {} : { currencyRates: new Map([...known, ...more]) };
+/** A file may have several units and currencies, of which the user gives one after the other; the last one comes first. */
+function addUnits(known: FileChoices, more: FileChoices): FileChoices {
+  const priceUnits = [...(more.priceUnits ?? []), ...(known.priceUnits ?? [])];
+  const currencyRates = new Map([...(known.currencyRates ?? []), ...(more.currencyRates ?? [])]);
+  return { ...(priceUnits.length > 0 && { priceUnits }), ...(currencyRates.size > 0 && { currencyRates }) };
 }
 
 /** The page that trips are entered for. */
@@ -120,6 +124,7 @@ export function createEntry(app: Entered): Entry {
   const refusal = signal<Refusal | undefined>(undefined);
   const badLinks = signal(0);
   const knownColumns = signal<readonly KnownColumns[]>([]);
+  const lastRead = signal<{ readonly file: StationFile; readonly read: ReadFiles } | undefined>(undefined);
   const builtIns = new WeakSet<LoadedTrip>();
   let running = new AbortController();
   /** The form that the work under way was asked for in. A trip closes no other that was opened meanwhile. */
@@ -134,11 +139,7 @@ export function createEntry(app: Entered): Entry {
   }
 
   /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
-  async function run(
-    step: string,
-    work: (signal: AbortSignal) => Promise<string>,
-    given?: RefusedFiles,
-  ): Promise<void> {
+  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, given?: ReadFiles): Promise<void> {
     stopWork();
     running = new AbortController();
     const { signal: stop } = running;
@@ -182,8 +183,8 @@ export function createEntry(app: Entered): Entry {
     return "";
   }
 
-  async function readFiles(files: readonly File[], choices: FileChoices, stop: AbortSignal): Promise<string> {
-    const [given, other] = await trips.open(files);
+  async function readFiles(again: ReadFiles, choices: FileChoices, stop: AbortSignal): Promise<string> {
+    const [given, other] = await trips.open(again.files);
     if (given === undefined) return "";
     const found =
       other === undefined
@@ -195,6 +196,7 @@ export function createEntry(app: Entered): Entry {
       showWhole(found, given.name);
       return "";
     }
+    lastRead.value = { file: found, read: again };
     return planAmong({ file: found, name: other === undefined ? given.name : `${given.name}, ${other.name}` }, stop);
   }
 
@@ -272,15 +274,15 @@ export function createEntry(app: Entered): Entry {
 
   function read(files: readonly File[], choices: FileChoices = {}, tried?: KnownColumns): Promise<void> {
     const known = tried === undefined ? knownColumns.peek() : [...knownColumns.peek(), tried];
-    const again: RefusedFiles = {
+    const again: ReadFiles = {
       files,
       tried,
-      choose: (more) => void read(files, { ...choices, ...more, ...addRates(choices, more) }, tried),
+      choose: (more) => void read(files, { ...choices, ...more, ...addUnits(choices, more) }, tried),
       chooseColumns: (columns) => void read(files, {}, columns),
     };
     return run(
       `Reading ${files.map(({ name }) => name).join(" and ")} …`,
-      (stop) => readFiles(files, { ...choices, known }, stop),
+      (stop) => readFiles(again, { ...choices, known }, stop),
       again,
     );
   }
@@ -305,6 +307,7 @@ export function createEntry(app: Entered): Entry {
       if (!isBusy.peek()) progress.value = "";
     },
     knownColumns,
+    lastRead,
     showProgress(step) {
       if (isBusy.peek()) progress.value = step;
     },

@@ -4,14 +4,14 @@ import { UnknownColumnsError } from "../../stations/rows.js";
 import type { TablePreview } from "../../stations/preview.js";
 import type { Field } from "../../stations/titles.js";
 import { useApp } from "../app/context.js";
-import type { RefusedFiles } from "../app/entry.js";
+import type { ReadFiles } from "../app/entry.js";
 import { type AskedField, ASKED_FIELDS, missingFields } from "./columns.js";
 
 /** As many rows may stand above the titles. */
 const MOST_ABOVE = 12;
 
 /** Shows the beginning of a table whose columns are unknown, and asks what they hold. */
-export function ColumnsStep({ cause, read }: { readonly cause: unknown; readonly read: RefusedFiles }) {
+export function ColumnsStep({ cause, read }: { readonly cause: unknown; readonly read: ReadFiles }) {
   const { trips } = useApp();
   const id = useId();
   const section = useRef<HTMLElement>(null);

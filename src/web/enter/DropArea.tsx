@@ -1,8 +1,15 @@
 import "./enter.css";
 import { useEffect, useId } from "preact/hooks";
-import { PriceChoiceError, PriceUnitError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
+import {
+  type OpenUnit,
+  PriceChoiceError,
+  PriceUnitError,
+  StationFileError,
+  UnknownColumnsError,
+} from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { App } from "../app/app.js";
+import type { ReadFiles } from "../app/entry.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
 import { FileArea } from "./FileArea.js";
@@ -28,8 +35,9 @@ export function DropArea() {
       : undefined;
   const unit =
     isRefused && refusal?.read !== undefined && refusal.error.cause instanceof PriceUnitError
-      ? { cause: refusal.error.cause, read: refusal.read }
+      ? { open: refusal.error.cause, read: refusal.read }
       : undefined;
+  const partial = openPart(app);
   const unknown =
     asked?.cause instanceof UnknownColumnsError && asked.read.tried === undefined
       ? `The columns of ${asked.cause.file} have titles that this page does not know: say below what they hold.`
@@ -71,10 +79,19 @@ export function DropArea() {
         )}
       </FileArea>
       <Refused id={`${id}-fault`} fields={["stations"]} instead={unknown} />
-      {unit !== undefined && <UnitStep key={refusal} {...unit} />}
+      {unit !== undefined && <UnitStep key={refusal} {...unit} isPartial={false} />}
+      {refusal === undefined && partial !== undefined && <UnitStep key={partial.open} {...partial} isPartial />}
       {asked !== undefined && <ColumnsStep key={refusal} {...asked} />}
     </div>
   );
+}
+
+/** What is not known of some prices of the file that is loaded, and how to read it with that. */
+function openPart({ entry }: App): { readonly open: OpenUnit; readonly read: ReadFiles } | undefined {
+  const { file } = entry.stations.value ?? {};
+  const last = entry.lastRead.value;
+  // A file that was kept is there no more: its notes say what is left out.
+  return file?.openUnit === undefined || last?.file !== file ? undefined : { open: file.openUnit, read: last.read };
 }
 
 /** `3,422 stations · 253 on this road` */

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import type { PriceUnitError } from "../../stations/rows.js";
+import type { OpenUnit } from "../../stations/rows.js";
 import { isLikelyRate, nameUnit, type UnitWords } from "../../stations/units.js";
-import type { RefusedFiles } from "../app/entry.js";
+import type { ReadFiles } from "../app/entry.js";
 import { NumberField } from "./NumberField.js";
 
 /** The units to choose from where a file does not say its own. */
@@ -14,19 +14,32 @@ const UNITS: readonly (readonly [label: string, unit: UnitWords])[] = [
   ["US dollars a litre", { currency: "USD", volume: "litre" }],
 ];
 
-/** Asks in which unit the prices of a file are, where it does not say so, and what its currency is worth. */
-export function UnitStep({ cause, read }: { readonly cause: PriceUnitError; readonly read: RefusedFiles }) {
+interface UnitStepProps {
+  readonly open: OpenUnit;
+  readonly read: ReadFiles;
+  /** Whether other prices of the file count already. */
+  readonly isPartial: boolean;
+}
+
+/** Asks in which unit prices of a file are, where it does not say so, and what its currency is worth. */
+export function UnitStep({ open, read, isPartial }: UnitStepProps) {
   const id = useId();
-  const likely = UNITS.findIndex(([, unit]) => nameUnit(unit) === nameUnit({ currency: "CAD", ...cause.unit }));
+  const likely = UNITS.findIndex(([, unit]) => nameUnit(unit) === nameUnit({ currency: "CAD", ...open.unit }));
   const chosen = useSignal(Math.max(0, likely));
   const dollars = useSignal<number | undefined>(undefined);
-  const unit = cause.isSaid ? cause.unit : UNITS[chosen.value]?.[1];
+  const unit = open.isSaid ? open.unit : UNITS[chosen.value]?.[1];
   const currency = unit?.currency ?? "USD";
   const isRated = currency === "USD" || (dollars.value !== undefined && isLikelyRate(currency, dollars.value));
   return (
     <section class="columns-step" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>In which unit are the prices?</h3>
-      {!cause.isSaid && (
+      <h3 id={`${id}-title`}>
+        {isPartial
+          ? open.isSaid
+            ? `Prices in ${currency} are left out`
+            : "Prices without a unit are left out"
+          : "In which unit are the prices?"}
+      </h3>
+      {!open.isSaid && (
         <label class="columns-header">
           They are in{" "}
           <select
@@ -61,7 +74,7 @@ export function UnitStep({ cause, read }: { readonly cause: PriceUnitError; read
           disabled={!isRated}
           onClick={() =>
             read.choose({
-              ...(unit !== undefined && !cause.isSaid && { priceUnits: [unit] }),
+              ...(unit !== undefined && !open.isSaid && { priceUnits: [unit] }),
               ...(currency !== "USD" && { currencyRates: new Map([[currency, dollars.peek() ?? NaN]]) }),
             })
           }
@@ -70,7 +83,7 @@ export function UnitStep({ cause, read }: { readonly cause: PriceUnitError; read
         </button>
         <p class="progress" role="status">
           {isRated || dollars.value === undefined
-            ? "All prices are converted to US dollars a gallon."
+            ? `${isPartial ? "They" : "All prices"} are converted to US dollars a gallon.`
             : `1 ${currency} is hardly worth ${dollars.value} US dollars.`}
         </p>
       </div>

@@ -21,7 +21,10 @@ import { toTrip, type WholeTripTools } from "./whole.js";
 
 export type FileTools = WholeTripTools & PlacerTools;
 
-/** Where all prices of a file are so, the page also asks for unit and rate. */
+/** Under the place where files are loaded, the page asks for unit and rate. */
+const SAY_UNIT = "say in which unit they are under “Prices”, where the file is loaded";
+const SAY_RATE = "give the rate under “Prices”, where the file is loaded";
+/** Prices that may be by the litre in US dollars count as they are, so that the page does not ask. */
 const CONVERT = "convert the prices to US dollars a gallon in the file";
 
 /** The user may choose fuel tax when the file has long been read, so that a column of states is always heeded. */
@@ -30,9 +33,9 @@ const READING: StationFileChoices = {
   arePassesApart: false,
   remedies: {
     chooseFuel: (fuel) => `load a file with the prices of ${fuel} alone`,
-    sayUnit: () => CONVERT,
-    sayRate: () => CONVERT,
-    sayUnitAndRate: () => CONVERT,
+    sayUnit: (unit) => (unit === "USD/L" ? CONVERT : SAY_UNIT),
+    sayRate: () => SAY_RATE,
+    sayUnitAndRate: () => SAY_UNIT,
     takeReceipts: LIBRARY_REMEDIES.takeReceipts,
     takeTrips: LIBRARY_REMEDIES.takeTrips,
     readWhole: (kind) =>

@@ -1,8 +1,9 @@
 // Trips that come one after the other: what each has stays together.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { App } from "../../../src/web/app/app.js";
 import type { EnteredStations } from "../../../src/web/app/entry.js";
+import type { FileChoices } from "../../../src/web/trip/types.js";
 import { readLink } from "../../../src/web/link/link.js";
 import { headlessApp, tripFile } from "../../support/headlessApp.js";
 import { readBuiltInTrip } from "../../support/loadedTrips.js";
@@ -155,4 +156,38 @@ test("the whole of a kept file takes the place of its part only, and is there af
   expect([app.stations.value, app.entry.stations.value]).toEqual([newer, newer]);
   app.undo();
   expect([app.stations.value, app.entry.stations.value]).toEqual([quote("same.csv"), quote("same.csv")]);
+});
+
+test("prices in several other units are read one after the other, with what was said before", async () => {
+  const app = await headlessApp();
+  const rows = [
+    "id,name,lat,lng,price,currency",
+    "u,York,40.822,-97.597,3.459,",
+    "c,Regina,50.45,-104.6,1.459,",
+    "m,Hermosillo,29.07,-110.95,24.5,MXN/L",
+  ];
+  await app.entry.read([new File([rows.join("\n")], "three.csv")]);
+  const idsOf = () => app.entry.stations.value?.file.stations.map(({ id }) => id);
+  const open = () => {
+    const { file, read } = app.entry.lastRead.value ?? expect.fail("nothing was read");
+    expect(app.entry.stations.value?.file).toBe(file);
+    return { openUnit: file.openUnit, read };
+  };
+  const say = async (choices: FileChoices): Promise<void> => {
+    open().read.choose(choices);
+    await vi.waitUntil(() => !app.entry.isBusy.value);
+  };
+  expect(idsOf()).toEqual(["u"]);
+  expect(open().openUnit).toEqual({ unit: { currency: "CAD", volume: "litre" }, isSaid: false });
+  await say({ priceUnits: [{ currency: "CAD", volume: "litre" }], currencyRates: new Map([["CAD", 0.7]]) });
+  expect(idsOf()).toEqual(["u", "c"]);
+  expect(open().openUnit).toEqual({ unit: { currency: "MXN", volume: "litre" }, isSaid: true });
+  await say({ currencyRates: new Map([["MXN", 0.05]]) });
+  expect(idsOf()).toEqual(["u", "c", "m"]);
+  expect(open().openUnit).toBeUndefined();
+  expect(app.entry.stations.value?.file.stations.map(({ price_per_gallon: price }) => price)).toEqual([
+    3.459,
+    expect.closeTo(1.459 * 3.785411784 * 0.7, 3),
+    expect.closeTo(24.5 * 3.785411784 * 0.05, 3),
+  ]);
 });
