@@ -3,7 +3,7 @@
 import { readPlace } from "./cellPlaces.js";
 import { type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { refuseOtherTable } from "./otherTables.js";
-import { findPrice, holdsPrices } from "./priceColumn.js";
+import { findPrice, holdsPrices, pricesOfOthers } from "./priceColumn.js";
 import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
 import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
 import { separateWords } from "./units.js";
@@ -113,9 +113,15 @@ export function refuseMissing(
       ? `; ${NO_COORDINATES}`
       : "";
   const unknown = unknownColumns(header, columns);
-  const priced = missing.includes("price") ? unknown.filter((column) => holdsPrices(header, column, records)) : [];
+  const ofOthers = missing.includes("price") ? pricesOfOthers(header, records) : [];
+  const priced = missing.includes("price")
+    ? unknown.filter(
+        (column) => holdsPrices(header, column, records) && !ofOthers.some((other) => other.column === column),
+      )
+    : [];
   const likely = priced.length === 0 ? "" : `; the values of ${quoteAll(header, priced)} look like prices`;
-  throw new ColumnError(`no column for ${wanted}; ${wordColumns(header, unknown)}${likely}${advice}`, missing);
+  const cause = ofOthers.map(({ words }) => `${words}; `).join("");
+  throw new ColumnError(`${cause}no column for ${wanted}; ${wordColumns(header, unknown)}${likely}${advice}`, missing);
 }
 
 /** The columns whose titles mean no field. */

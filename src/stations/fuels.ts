@@ -33,16 +33,19 @@ const OTHERS: readonly (readonly [what: string, words: readonly string[]])[] = [
   ["repairs", ["repair", "repairs", "labor", "labour", "parts", "maintenance"]],
 ];
 
-/** Words that are something else only where no fuel stands beside them: there are cash prices, and diesel oil. */
-const OTHERS_ALONE: readonly (readonly [what: string, words: readonly string[]])[] = [
+/** Goods by words that are something else only where no fuel stands beside them: there is diesel oil. */
+const GOODS: readonly (readonly [what: string, words: readonly string[]])[] = [
   ["oil", ["oil", "oils", "lube", "lubricant", "lubricants", "motoroil"]],
+  ["parking", ["parking", "park", "shower", "showers", "laundry"]],
+  ["merchandise", ["merchandise", "merch", "mdse", "food", "restaurant", "meal", "snack", "snacks", "ice", "grocery"]],
+];
+
+/** What else such words mean as a product. As words of a title they say more of a fuel's price: there are cash prices. */
+const OTHERS_ALONE: readonly (readonly [what: string, words: readonly string[]])[] = [
+  ...GOODS,
   ["cash advance", ["cash", "advance", "cadv", "comcheck"]],
   ["fees", ["fee", "fees", "charge", "surcharge", "toll", "tolls", "permit", "lumper", "tax"]],
-  ["parking", ["parking", "park", "shower", "showers", "laundry"]],
-  [
-    "merchandise",
-    ["merchandise", "merch", "mdse", "food", "restaurant", "meal", "store", "snack", "snacks", "ice", "grocery"],
-  ],
+  ["merchandise", ["store"]],
   ["other", ["misc", "miscellaneous", "other", "others", "service", "services", "discount", "rebate"]],
 ];
 
@@ -99,6 +102,14 @@ export function readProduct(text: string): Product | undefined {
   if (fuel !== undefined) return { fuel, isPlain: true };
   const alone = otherOf(words, OTHERS_ALONE);
   return alone === undefined ? undefined : { other: alone };
+}
+
+/** What else than a fuel for a truck's tank the title of a column of prices names: `DEF` for `DEF Price`. */
+export function otherInTitle(title: string): string | undefined {
+  const words = wordsOf(title);
+  return (
+    otherOf(words, OTHERS) ?? (words.some((word) => fuelOf(word) !== undefined) ? undefined : otherOf(words, GOODS))
+  );
 }
 
 /** Words that say no more of plain diesel than that it is diesel: `Truck Diesel`, `Diesel No. 2`. */

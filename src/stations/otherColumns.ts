@@ -1,7 +1,7 @@
 // What is said of columns that could be a field and do not count, and of those that stand in for one.
 
 import { unknownColumns } from "./columnTitles.js";
-import { holdsPrices } from "./priceColumn.js";
+import { holdsPrices, pricesOfOthers } from "./priceColumn.js";
 import { quote, type TextRow } from "./rows.js";
 import { columnsFor, quoteAll, saysWest, toTitleKey } from "./titleMatch.js";
 import { EXTRAS, type Field, NAMES } from "./titles.js";
@@ -12,11 +12,19 @@ export function warnOfNoPrice(
   columns: ReadonlyMap<Field, number>,
   records: readonly TextRow[],
 ): string[] {
-  const likely = unknownColumns(header, columns).filter((column) => holdsPrices(header, column, records));
-  if (columns.has("price") || likely.length === 0) return [];
+  if (columns.has("price")) return [];
+  const ofOthers = pricesOfOthers(header, records);
+  const likely = unknownColumns(header, columns).filter(
+    (column) => holdsPrices(header, column, records) && !ofOthers.some((other) => other.column === column),
+  );
   return [
-    `No column is surely the price, but the values of ${quoteAll(header, likely)} look like prices. Call the right one "${NAMES.price[0]}".`,
+    ...ofOthers.map(({ words }) => `${words}: they do not count.`),
+    ...(likely.length === 0 ? [] : [wordLikely(header, likely)]),
   ];
+}
+
+function wordLikely(header: readonly string[], likely: readonly number[]): string {
+  return `No column is surely the price, but the values of ${quoteAll(header, likely)} look like prices. Call the right one "${NAMES.price[0]}".`;
 }
 
 /** Fields of which others are not said: a price is asked for, and what can be coordinates is known by its values. */

@@ -2,7 +2,7 @@
 
 import type { FuelType } from "../contract/values/columns.js";
 import { listSome } from "../contract/values/words.js";
-import { inOrder, isDieselName, isFuelName, readFuelType, USUAL_FUEL } from "./fuels.js";
+import { inOrder, isDieselName, isFuelName, otherInTitle, readFuelType, USUAL_FUEL } from "./fuels.js";
 import {
   FuelChoiceError,
   LIBRARY_REMEDIES,
@@ -13,7 +13,7 @@ import {
 } from "./rows.js";
 import { columnsFor, quoteAll, tooManyFor, withoutContainers } from "./titleMatch.js";
 import { NAMES } from "./titles.js";
-import { findUnit, firstSaid, separateWords } from "./units.js";
+import { findOtherMeasure, findUnit, firstSaid, separateWords } from "./units.js";
 import { readPrice } from "./values.js";
 
 /** How many rows show what a column holds. */
@@ -44,7 +44,8 @@ export function findPrice(
   if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
   const fuelOf = (column: number): FuelType | undefined => fuelInTitle(header[column] ?? "");
   const likely = Array.from(header.keys()).filter(
-    (i) => header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header, i, records)),
+    (i) =>
+      header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header, i, records)) && isFuel(header, i),
   );
   const { fuelType, usualFuel = USUAL_FUEL } = choices;
   const wanted = fuelType ?? usualFuel;
@@ -56,6 +57,32 @@ export function findPrice(
   if (ofWanted.length + ofAny.length === 0 && ofFuels.length > 0) return takeOther(header, ofFuels, wanted, choices);
   const isSaid = fuelType !== undefined || ofWanted.length > 0;
   return chooseOne(header, isSaid ? [...ofWanted, ...ofAny].toSorted((a, b) => a - b) : likely, named);
+}
+
+/** Which columns have prices of something else than fuel for a truck's tank, and why they do not count, in words. */
+export function pricesOfOthers(
+  header: readonly string[],
+  records: readonly TextRow[],
+): { readonly column: number; readonly words: string }[] {
+  return Array.from(header.keys()).flatMap((column) => {
+    const title = header[column] ?? "";
+    const what = otherProduct(title);
+    return what === undefined || NO_PRICE_WORD.test(separateWords(title)) || !holdsPrices(header, column, records)
+      ? []
+      : [{ column, words: `${quote(title)} has prices ${what}` }];
+  });
+}
+
+/** What a title says of prices that are none of fuel for a truck's tank: the end of a sentence. */
+function otherProduct(title: string): string | undefined {
+  const words = separateWords(withoutContainers(title));
+  const [other, measure] = [otherInTitle(words), findOtherMeasure(words)];
+  if (other !== undefined) return `of ${other}, which is no fuel for a truck's tank`;
+  return measure === undefined ? undefined : `by the ${measure}, by which no fuel for a truck's tank is sold here`;
+}
+
+function isFuel(header: readonly string[], column: number): boolean {
+  return otherProduct(header[column] ?? "") === undefined;
 }
 
 /** @throws as `findPrice` does. */

@@ -108,6 +108,16 @@ const ARTICLES: ReadonlySet<string> = new Set(["a", "au", "el"]);
 /** Words before `gal` that make it the imperial one. */
 const IMPERIAL: ReadonlySet<string> = new Set(["imp", "imperial", "uk"]);
 
+/** Measures by which gas and electricity are sold, and no liquid. */
+const OTHER_MEASURES: ReadonlySet<string> = new Set(
+  "kg kgs kilo kilos kilogram kilograms kilogramme lb lbs kwh mmbtu btu therm therms scf ccf mcf dge gge".split(" "),
+);
+
+/** The measure of something else than a liquid by which a text says that it is priced: `kg`. */
+export function findOtherMeasure(text: string): string | undefined {
+  return wordsOf(separateWords(text)).find((word) => OTHER_MEASURES.has(word));
+}
+
 const TOKEN = /[a-z]+|\d+|[^\sa-z\d]/g;
 
 interface Token {

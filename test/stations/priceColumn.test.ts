@@ -123,6 +123,46 @@ describe("prices of other fuels", () => {
   });
 });
 
+describe("prices of something else than fuel for a truck's tank", () => {
+  test.each([
+    ["DEF Price", "of DEF"],
+    ["prices.DEF price", "of DEF"],
+    ["Price Reefer", "of reefer fuel"],
+    ["Dyed Diesel Price", "of dyed or off-road fuel"],
+    ["CNG Price", "of natural gas"],
+    ["Kerosene Cost", "of kerosene"],
+    ["AdBlue", "of DEF"],
+    ["Shower Price", "of parking"],
+    ["Price per kg", "by the kg"],
+    ["Price ($/DGE)", "by the dge"],
+  ])("%s is refused as %s, whatever fuel is asked for", async (title, what) => {
+    const text = table(title, "3.459", "3.389");
+    for (const choices of [{}, { fuelType: "diesel" }, { parts: "prices" }] as const) {
+      const error = await refusal(text.replace("name,", "id,"), choices);
+      expect(error).toBeInstanceOf(UnknownColumnsError);
+      expect(error).toMatchObject({ message: expect.stringContaining(`"${title}" has prices ${what}, `) });
+      expect(error).not.toMatchObject({ message: expect.stringContaining("look like prices") });
+    }
+  });
+
+  test.each(["Diesel,DEF Price", "Reefer Price,Price", "Cash Price,CNG Price", "Oil Price,Diesel"])(
+    "%s: the fuel's price counts",
+    async (titles) => {
+      const cells = (price: string) =>
+        titles
+          .split(",")
+          .map((title) => (/DEF|Reefer|CNG|Oil P/.test(title) ? "2.999" : price))
+          .join(",");
+      expect(await pricesOf(table(titles, cells("3.459"), cells("3.389")))).toEqual([3.459, 3.389]);
+    },
+  );
+
+  test("count where the user has chosen their column", async () => {
+    const choices = { titles: new Map([["price", "DEF Price"]] as const) };
+    expect(await pricesOf(table("DEF Price", "3.459", "3.389"), choices)).toEqual([3.459, 3.389]);
+  });
+});
+
 describe("a set of stations, which need no prices", () => {
   const put = (text: string) =>
     readSetFile({ name: "s.csv", bytes: new TextEncoder().encode(text) }, () => Promise.reject(new Error("no placer")));
@@ -132,6 +172,14 @@ describe("a set of stations, which need no prices", () => {
     expect(pricedCount).toBe(0);
     expect(warnings).toContain(
       'No column is surely the price, but the values of "Tarif" look like prices. Call the right one "price_per_gallon".',
+    );
+  });
+
+  test("says that prices of something else do not count", async () => {
+    const { pricedCount, warnings } = await put(table("DEF Price", "3.459", "3.389"));
+    expect(pricedCount).toBe(0);
+    expect(warnings).toContain(
+      '"DEF Price" has prices of DEF, which is no fuel for a truck\'s tank: they do not count.',
     );
   });
 
