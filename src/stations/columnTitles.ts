@@ -6,6 +6,7 @@ import { refuseOtherTable } from "./otherTables.js";
 import { findPrice, holdsPrices, pricesOfOthers } from "./priceColumn.js";
 import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
 import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
+import { findUnitColumn } from "./unitColumns.js";
 import { separateWords } from "./units.js";
 
 /** How many rows show what a column holds. */
@@ -34,7 +35,9 @@ export function matchColumns(
             ? findPrice(header, records, choices)
             : field === "coordinates"
               ? findCoordinates(header, records)
-              : findColumn(header, field)))
+              : field === "unit" || field === "currency"
+                ? findUnitColumn(header, field, records)
+                : findColumn(header, field)))
         : choices.columns.fields[field];
     if (column !== undefined) columns.set(field, column);
   }

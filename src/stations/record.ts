@@ -12,7 +12,8 @@ import type { PlaceWords } from "./placer.js";
 import { madeUpId } from "./priceRow.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
-import { findUnit, firstSaid, readUnit, type UnitWords } from "./units.js";
+import { readUnitCell } from "./unitColumns.js";
+import { findUnit, firstSaid, type UnitWords } from "./units.js";
 import { isNoValue, type Read, readAmount, readAngle, readPrice, readSpaces, type WrittenPrices } from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */
@@ -195,8 +196,13 @@ function readUnits(textOf: Cells["textOf"], faults: string[]): UnitWords {
   const read = (["unit", "currency"] as const).map((field) => {
     const text = textOf(field);
     if (text === undefined || isNoValue(text)) return {};
-    const unit = readUnit(text);
-    if (unit === undefined) faults.push(`${field} ${quote(text)} is no unit of prices, such as USD/gal or CAD/L`);
+    const unit = readUnitCell(field, text);
+    if (unit === undefined)
+      faults.push(
+        field === "unit"
+          ? `unit ${quote(text)} is no unit of prices, such as USD/gal or CAD/L`
+          : `currency ${quote(text)} is none that is known: USD, CAD, MXN, EUR or GBP`,
+      );
     return unit ?? {};
   });
   return firstSaid(read);

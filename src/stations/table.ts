@@ -32,7 +32,7 @@ import { fuelInTitle } from "./priceColumn.js";
 import { settlePrices } from "./settle.js";
 import { type Field, FIELDS } from "./titles.js";
 import { describe, payPumpPrice } from "./traits.js";
-import { readUnit } from "./units.js";
+import { warnOfUnits, withoutStrangeUnits } from "./unitColumns.js";
 import { guessUntitled, isData, wordUntitled } from "./untitled.js";
 
 /** A store's number, by which stations are told from totals and notes. */
@@ -108,7 +108,11 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const { header, records } = expandOverture(textTable);
   const { notes = [], sheetName = "" } = textTable;
   const layout = choices.columns === undefined ? recogniseLayout(header) : undefined;
-  const columns = withoutStrangeUnits(findColumns(file, layout, header, records, choices), records);
+  const columns = withoutStrangeUnits(
+    findColumns(file, layout, header, records, choices),
+    records,
+    new Set(choices.titles?.keys()),
+  );
   refuseProjected(file, header, columns, records);
   const priceTitles = titlesOfPrices(header, columns);
   const fuel = layout === undefined ? fuelOfPrices(header, columns, choices) : undefined;
@@ -152,6 +156,9 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
         ? warnOfOthers(header, columns, new Set(choices.titles?.keys()))
         : []),
       ...(choices.parts === "places" ? [] : warnOfReceipts(header, choices)),
+      ...(layout === undefined && choices.columns === undefined && columns.has("price")
+        ? warnOfUnits(header, columns, records)
+        : []),
       ...(choices.parts === "pricesIfAny" ? warnOfNoPrice(header, columns, kept) : []),
       ...warnings,
       ...placed.warnings,
@@ -198,17 +205,6 @@ function fuelOfPrices(
   const fuel = isChosen ? undefined : fuelInTitle(header[columns.get("price") ?? -1] ?? "");
   // Of the usual fuel nothing need be said.
   return fuelType === undefined && fuel === usualFuel ? undefined : fuel;
-}
-
-/** Columns called "unit" may hold something else: they count where a cell is a unit of prices. */
-function withoutStrangeUnits(
-  columns: ReadonlyMap<Field, number>,
-  records: readonly TextRow[],
-): ReadonlyMap<Field, number> {
-  const isStrange = (field: Field, column: number): boolean =>
-    (field === "unit" || field === "currency") &&
-    !records.some(({ values }) => readUnit(values[column] ?? "") !== undefined);
-  return new Map([...columns].filter(([field, column]) => !isStrange(field, column)));
 }
 
 /** Leaves out rows of a supplier's table that are no stations for trucks. */

@@ -5,9 +5,17 @@ export type Volume = "gallon" | "litre" | "imperial gallon";
 
 /** Currencies by their ISO 4217 codes. */
 const CURRENCIES = [
-  { code: "USD", words: ["usd", "us"], beforeDollar: ["us", "usd"], leastDollars: 1, mostDollars: 1 },
+  {
+    code: "USD",
+    number: "840",
+    words: ["usd", "us"],
+    beforeDollar: ["us", "usd"],
+    leastDollars: 1,
+    mostDollars: 1,
+  },
   {
     code: "CAD",
+    number: "124",
     words: ["cad", "cdn", "canadian"],
     beforeDollar: ["c", "ca", "can", "cdn", "cad"],
     leastDollars: 0.4,
@@ -15,15 +23,25 @@ const CURRENCIES = [
   },
   {
     code: "MXN",
-    words: ["mxn", "mxp", "peso", "pesos"],
+    number: "484",
+    words: ["mxn", "mxp", "peso", "pesos", "mexican"],
     beforeDollar: ["mx", "mex", "mxn"],
     leastDollars: 0.01,
     mostDollars: 0.5,
   },
-  { code: "EUR", words: ["eur", "euro", "euros", "€"], beforeDollar: [], leastDollars: 0.5, mostDollars: 2 },
-  { code: "GBP", words: ["gbp", "£", "sterling"], beforeDollar: [], leastDollars: 0.7, mostDollars: 3 },
+  {
+    code: "EUR",
+    number: "978",
+    words: ["eur", "euro", "euros", "€"],
+    beforeDollar: [],
+    leastDollars: 0.5,
+    mostDollars: 2,
+  },
+  { code: "GBP", number: "826", words: ["gbp", "£", "sterling"], beforeDollar: [], leastDollars: 0.7, mostDollars: 3 },
 ] as const satisfies readonly {
   readonly code: string;
+  /** The same code in digits. */
+  readonly number: string;
   /** Words and signs that mean it. */
   readonly words: readonly string[];
   /** What may stand before `$` for it. */
@@ -115,7 +133,8 @@ const OTHER_MEASURES: ReadonlySet<string> = new Set(
 
 /** The measure of something else than a liquid by which a text says that it is priced: `kg`. */
 export function findOtherMeasure(text: string): string | undefined {
-  return wordsOf(separateWords(text)).find((word) => OTHER_MEASURES.has(word));
+  // "kWh" is one word.
+  return [...wordsOf(text), ...wordsOf(separateWords(text))].find((word) => OTHER_MEASURES.has(word));
 }
 
 const TOKEN = /[a-z]+|\d+|[^\sa-z\d]/g;
@@ -164,6 +183,12 @@ export function separateWords(title: string): string {
   return title.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
 }
 
+/** A currency by the digits of its code: `124` in a column of currencies. */
+export function readCurrencyCode(text: string): UnitWords | undefined {
+  const currency = CURRENCIES.find(({ number }) => number === text.trim())?.code;
+  return currency === undefined ? undefined : { currency, scale: "whole" };
+}
+
 /** A currency by its code or its name. */
 export function readCurrency(text: string): Currency | undefined {
   return readUnit(text)?.currency;
@@ -176,6 +201,7 @@ function wordsOf(text: string): string[] {
       .replaceAll(/\p{M}/gu, "")
       .toLowerCase()
       .replaceAll("u.s.", "us")
+      .replaceAll("united states", "us")
       .replaceAll(/[.,;:]/g, " ")
       .match(TOKEN) ?? []
   );

@@ -135,6 +135,7 @@ describe("prices of something else than fuel for a truck's tank", () => {
     ["Shower Price", "of parking"],
     ["Price per kg", "by the kg"],
     ["Price ($/DGE)", "by the dge"],
+    ["Price per MMBtu", "by the mmbtu"],
   ])("%s is refused as %s, whatever fuel is asked for", async (title, what) => {
     const text = table(title, "3.459", "3.389");
     for (const choices of [{}, { fuelType: "diesel" }, { parts: "prices" }] as const) {
