@@ -52,6 +52,8 @@ export interface Table {
   readonly dayOrder: DayOrder | undefined;
   /** When the prices were seen of rows that do not say so, in ISO 8601. */
   readonly fileTime: string | undefined;
+  /** What a note above the header says of the unit of its prices. */
+  readonly notedUnit?: UnitWords | undefined;
   readonly choices: StationFileChoices;
 }
 
@@ -209,13 +211,16 @@ function readUnits(textOf: Cells["textOf"], faults: string[]): UnitWords {
 }
 
 /** In which country a row's prices are, and what that says of their unit in its supplier's files. */
-function placeOfPrices({ layout }: Table, country: Country | undefined): Pick<WrittenPrices, "country" | "usual"> {
+function placeOfPrices(
+  { layout, notedUnit = {} }: Table,
+  country: Country | undefined,
+): Pick<WrittenPrices, "country" | "usual"> {
   const isByLitre = layout?.isCanadaByLitre === true && country === "CA";
   // What suppliers send from the United States is in dollars a gallon, also of their stations abroad.
   const usual: UnitWords = isByLitre
     ? { currency: "CAD", volume: "litre" }
     : layout === undefined
-      ? {}
+      ? notedUnit
       : { currency: "USD", volume: "gallon" };
   return { country, usual };
 }

@@ -31,6 +31,7 @@ import { convertPrices } from "./convert.js";
 import { fuelInTitle } from "./priceColumn.js";
 import { settlePrices } from "./settle.js";
 import { type Field, FIELDS } from "./titles.js";
+import { findNotedUnit, warnOfNotes } from "./notes.js";
 import { describe, payPumpPrice } from "./traits.js";
 import { warnOfUnits, withoutStrangeUnits } from "./unitColumns.js";
 import { guessUntitled, isData, wordUntitled } from "./untitled.js";
@@ -42,8 +43,8 @@ const STORE_NUMBER = /^#?\d+$/;
 interface TextTable {
   readonly header: readonly string[];
   readonly records: readonly TextRow[];
-  /** What stands above the header, a text for each row. */
-  readonly notes?: readonly string[];
+  /** What stands above the header. */
+  readonly notes?: readonly TextRow[];
   readonly sheetName?: string | undefined;
 }
 
@@ -68,11 +69,11 @@ export function readRows(
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
   const header = index < 0 ? guessUntitled(below, choices).header : withoutEmptyEnd(rows[index]?.values ?? []);
-  const notes = above.map(({ values }) => values.join(" "));
-  const found = readTable(file, { header, records: below.filter((row) => !isEmpty(row)), notes, sheetName }, choices);
+  const records = below.filter((row) => !isEmpty(row));
+  const found = readTable(file, { header, records, notes: above, sheetName }, choices);
   // Suppliers write titles above the header of every file.
-  const leftOut = named === ALL_NAMED ? [] : warnLeftOut(above, "above the header");
-  return { ...found, warnings: [...leftOut, ...warnLeftOut(empty, "without any value"), ...found.warnings] };
+  const ofNotes = named === ALL_NAMED ? [] : warnOfNotes(above, choices);
+  return { ...found, warnings: [...ofNotes, ...warnLeftOut(empty, "without any value"), ...found.warnings] };
 }
 
 /** Whether a table begins with values. In a file of prices alone, one of them is a number. */
@@ -124,7 +125,8 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
     layout,
     fuel,
     dayOrder,
-    fileTime: findFileTime(notes) ?? findTime(sheetName),
+    fileTime: findFileTime(notes.map(({ values }) => values.join(" "))) ?? findTime(sheetName),
+    notedUnit: layout === undefined ? findNotedUnit(notes)?.unit : undefined,
     choices,
   };
   const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);

@@ -160,6 +160,18 @@ export function findUnit(title: string): UnitWords {
   return merge(meaningsOf(wordsOf(separateWords(title))));
 }
 
+/** The same of a text that says one unit; undefined where it says several. */
+export function findOnlyUnit(text: string): UnitWords | undefined {
+  const said = meaningsOf(wordsOf(separateWords(text))).flatMap(({ meaning }) =>
+    typeof meaning === "object" ? [meaning] : [],
+  );
+  const isOne = (["currency", "volume"] as const).every(
+    (part) => new Set(said.flatMap((each) => each[part] ?? [])).size < 2,
+  );
+  const isDollarsAndCents = said.some((each) => each.isDollarSign) && said.some(({ scale }) => scale === "cents");
+  return isOne && !isDollarsAndCents ? findUnit(text) : undefined;
+}
+
 /** The words of a title that say no unit, in one: `retailprice`. */
 export function withoutUnit(title: string): string {
   return meaningsOf(wordsOf(separateWords(title)))

@@ -42,7 +42,7 @@ export interface WrittenPrices {
   readonly titles: Readonly<Record<"price" | "cost", { readonly title: string; readonly unit: UnitWords }>>;
   /** What the row's own columns of units say. */
   readonly unit: UnitWords;
-  /** What the supplier is known to mean in this row. */
+  /** What a note above the table says, or its supplier is known to mean in this row. */
   readonly usual: UnitWords;
   readonly country: Country | undefined;
 }

@@ -65,7 +65,7 @@ describe("station files", () => {
       code: 0,
       stderr: 'fuel-route: the stations are those of the sheet "This week"\n',
     });
-    expect(stdout).toContain("Warning: 1 row above the header left out: row 1.\n");
+    expect(stdout).toContain('Warning: 1 row above the header left out: row 1 ("Diesel prices, week 47").\n');
   });
 
   test("with several columns of prices it asks for one, and takes the one that is given", async () => {

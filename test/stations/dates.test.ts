@@ -140,7 +140,7 @@ test("any table: a column of dates comes before the file's own date; a price wit
     "2026-07-14T00:00-05:00",
   ]);
   expect(warnings).toEqual([
-    "1 row above the header left out: line 1.",
+    '1 row above the header left out: line 1 ("Effective 7/14/2026").',
     "1 price is of a date that is not understood: line 6.",
   ]);
 });

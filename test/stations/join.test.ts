@@ -159,7 +159,7 @@ describe("stations and prices in two files", () => {
   test("keep what each file's reader says, under its name", async () => {
     const { warnings } = await join(`Our sites\n${placesOf("1")}`, `${pricesOf(["1", "3"])}\n,\n`);
     expect(warnings).toEqual([
-      "places.csv: 1 row above the header left out: line 1.",
+      'places.csv: 1 row above the header left out: line 1 ("Our sites").',
       "prices.csv: 1 row without any value left out: line 3.",
     ]);
   });

@@ -59,7 +59,7 @@ describe("columns that were chosen", () => {
       columns: { header: 2, fields: FIELDS },
     });
     expect(stations).toEqual((await readStations("known.csv", toBytes(KNOWN))).stations);
-    expect(warnings).toEqual(["2 rows above the header left out: lines 1 and 2."]);
+    expect(warnings).toEqual(['2 rows above the header left out: lines 1 and 2 ("Preisliste" and "Stand Juli").']);
   });
 
   test("without a needed one, the file is refused as before; a wrong one is at fault in each row", async () => {

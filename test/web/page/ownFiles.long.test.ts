@@ -56,7 +56,7 @@ describe.skipIf(noChromium)("own files", () => {
     expect(await page.getByRole("term").allInnerTexts()).toContain("Sheet");
     expect(await page.getByRole("definition").allInnerTexts()).toContain("This week");
     expect(await page.getByRole("list", { name: "Notes on the file" }).getByRole("listitem").allInnerTexts()).toContain(
-      "1 row above the header left out: row 1.",
+      '1 row above the header left out: row 1 ("Diesel prices, week 47").',
     );
     expect(modules()).toBe(1);
     expect(serviceRequests(planner)).toEqual([]);
