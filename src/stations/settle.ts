@@ -108,17 +108,21 @@ function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: 
   const isDoubtful = new Set(named.map(({ row }) => row));
   const warnings = (["filler", "low", "high"] as const).flatMap((why) => {
     const group = named.filter((each) => each.why === why);
-    return group.length === 0
-      ? []
-      : [
-          `${group.length} ${group.length === 1 ? "price" : "prices"} left out, because ${group.length === 1 ? "it is" : "they are"} ${wordDoubt(why, median, group)}: ${listFew(group.map(describe))}. Correct ${group.length === 1 ? "it" : "them"} in the file where the station shall count.`,
-        ];
+    if (group.length === 0) return [];
+    // Where the others are too low for a gallon, a higher one is probably right.
+    const remedy =
+      why === "high" && ofPrices.areAllLow
+        ? ""
+        : ` Correct ${group.length === 1 ? "it" : "them"} in the file where the station shall count.`;
+    return [
+      `${group.length} ${group.length === 1 ? "price" : "prices"} left out, because ${group.length === 1 ? "it is" : "they are"} ${wordDoubt(why, median, group)}: ${listFew(group.map(describe))}.${remedy}`,
+    ];
   });
   return {
     rows: isKept
       ? rows.map((row) => (isDoubtful.has(row) ? withoutPrice(row) : row))
       : rows.filter((row) => !isDoubtful.has(row)),
-    warnings: [...warnings, ...(ofPrices.areAllLow ? [wordLow(prices, choices)] : [])],
+    warnings: [...warnings, ...(ofPrices.areAllLow ? [wordLow(prices, ofPrices.doubtful, choices)] : [])],
   };
 }
 
@@ -130,6 +134,15 @@ function wordDoubt(why: PriceDoubt, median: number, group: readonly DoubtfulPric
     : `far ${why === "low" ? "below" : "above"} the median of $${median} a gallon`;
 }
 
-function wordLow(prices: readonly number[], { remedies = LIBRARY_REMEDIES }: StationFileChoices): string {
-  return `All prices are below $${LOW_DOLLARS_PER_GALLON.toFixed(2)} a gallon, $${prices.reduce((most, price) => (price > most ? price : most), 0)} at most: if they are by the litre, ${remedies.sayUnit("USD/L")}.`;
+function wordLow(
+  prices: readonly number[],
+  doubtful: readonly DoubtfulPrice[],
+  { remedies = LIBRARY_REMEDIES }: StationFileChoices,
+): string {
+  const leftOut = new Set(doubtful.map(({ index }) => index));
+  const most = prices.reduce((max, price, i) => (price > max && !leftOut.has(i) ? price : max), 0);
+  const high = doubtful.filter(({ why }) => why === "high").length;
+  const low = `$${LOW_DOLLARS_PER_GALLON.toFixed(2)} a gallon, $${most} at most`;
+  if (high === 0) return `All prices are below ${low}: if they are by the litre, ${remedies.sayUnit("USD/L")}.`;
+  return `The other prices are below ${low}: they are probably by the litre, and the ${high === 1 ? "one" : "ones"} left out right. Say in a column "unit" which are USD/L and which USD/gal.`;
 }

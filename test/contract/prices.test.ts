@@ -50,6 +50,8 @@ describe("hardly true", () => {
   test("all prices below what a gallon costs are said to be so", () => {
     expect(judgePrices([1.459, 1.389]).areAllLow).toBe(true);
     expect(judgePrices([1.459, 1.389, 1.6]).areAllLow).toBe(false);
+    expect(judgePrices([...Array<number>(19).fill(1.459), 3.459]).areAllLow).toBe(true);
+    expect(judgePrices([1.459, 1.389, 9.999]).areAllLow).toBe(true);
     expect(judgePrices([NaN]).areAllLow).toBe(false);
   });
 

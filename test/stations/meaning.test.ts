@@ -201,6 +201,22 @@ describe("prices that are hardly true", () => {
       "All prices are below $1.50 a gallon, $1.459 at most: if they are by the litre, give USD/L as priceUnits.",
     ]);
   });
+
+  test("all but the one that is right: it is left out, and the others are said to be by the litre", async () => {
+    const litres = Array<number>(19).fill(1.459);
+    expect((await read(table(...litres.slice(4), 3.459, ...litres.slice(15)))).warnings).toEqual([
+      '1 price left out, because it is far above the median of $1.459 a gallon: line 17 ("Stop 16", 3.459).',
+      'The other prices are below $1.50 a gallon, $1.459 at most: they are probably by the litre, and the one left out right. Say in a column "unit" which are USD/L and which USD/gal.',
+    ]);
+    // What the warning says to do gives the right prices.
+    const rows = [...litres.map((price) => `${price / 1.5},USD/L`), "3.459,USD/gal"];
+    const { stations, warnings } = await read(
+      `name,lat,lng,price,unit\n${rows.map((row, i) => `Stop ${i},41,${-96 - i / 10},${row}`).join("\n")}`,
+    );
+    expect(stations).toHaveLength(20);
+    expect(stations.at(-1)?.price_per_gallon).toBe(3.459);
+    expect(warnings).toHaveLength(1);
+  });
 });
 
 describe("one id in several rows", () => {

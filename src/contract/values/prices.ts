@@ -37,7 +37,7 @@ export interface PriceJudgement {
   readonly doubtful: readonly DoubtfulPrice[];
   /** The middle one of the prices that are no fillers, in dollars; `undefined` where there is none. */
   readonly medianPerGallon: number | undefined;
-  /** Whether there are prices, and all of them are lower than a gallon of fuel costs: they may be by the litre. */
+  /** Whether prices are left, and all of them are lower than a gallon of fuel costs: they may be by the litre. */
   readonly areAllLow: boolean;
 }
 
@@ -78,12 +78,13 @@ export function judgePrices(prices: ArrayLike<number>): PriceJudgement {
     if (FILLERS.has(price) && !(median !== undefined && Math.abs(price - median) < median * NEAR)) return "filler";
     return price < least ? "low" : price > most ? "high" : undefined;
   };
+  const left = sorted.filter((price) => doubtOf(price) === undefined);
   return {
     doubtful: known.flatMap(({ index, dollarsPerGallon }) => {
       const why = doubtOf(dollarsPerGallon);
       return why === undefined ? [] : [{ index, dollarsPerGallon, why }];
     }),
     medianPerGallon: median,
-    areAllLow: sorted.length > 0 && sorted.every((price) => price < LOW_DOLLARS_PER_GALLON),
+    areAllLow: left.length > 0 && left.every((price) => price < LOW_DOLLARS_PER_GALLON),
   };
 }
