@@ -9,9 +9,16 @@ const ISO_DAY = /\b(\d{4})([/.-])(\d\d?)\2(\d\d?)(?!\d)/;
 /** The year comes last. */
 const SLASHED_DAY = /\b(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)(?!\d)/;
 const MONTH_WORD = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
-const WORDED_DAY = new RegExp(`\\b${MONTH_WORD}\\s+(\\d\\d?),?\\s+(\\d{4})\\b`, "i");
-/** `13 Jul 2026`, `13-JUL-26`. */
-const DAY_AND_WORD = new RegExp(`\\b(\\d\\d?)[ -]${MONTH_WORD},?[ -](\\d{4}|\\d\\d)(?![\\d:])`, "i");
+const WORDED_DAY = new RegExp(`\\b${MONTH_WORD}[\\s-]{1,3}(\\d\\d?)(?:st|nd|rd|th)?,?[\\s-]{1,3}(\\d{4})\\b`, "i");
+/** `13 Jul 2026`, `13-JUL-26`, `13th of July 2026`, `13JUL26`. */
+const DAY_AND_WORD = new RegExp(
+  `\\b(\\d\\d?)(?:st|nd|rd|th|\\.)?[ /-]?(?:of )?${MONTH_WORD},?[ /-]?(\\d{4}|\\d\\d)(?![\\d:])`,
+  "i",
+);
+
+/** How people may write a day so that it is understood: the first whatever other days look like. */
+export const EXAMPLE_DAY = "2026-11-27";
+export const EXAMPLE_WITH_MONTH_FIRST = "11/27/2026";
 
 const LAST_MONTH = 12;
 
@@ -136,6 +143,40 @@ export function readTime(text: string, order?: DayOrder): CellTime {
   const time = findTime(text, order);
   const dayFirst = order === undefined ? findTime(text, "day") : undefined;
   return { time, ...(dayFirst !== undefined && dayFirst !== time && { dayFirst }) };
+}
+
+/**
+ * A day with the time of day that a column of its own has: `14:30`, `2:30 PM`, `1430`. A day that has a time already
+ * keeps it.
+ * @param time in ISO 8601, as `readTime` gives it. @returns undefined where the text is no time of day.
+ */
+export function withClock(time: string, text: string): string | undefined {
+  const [day = "", clock = ""] = time.split("T");
+  // What a workbook has as a time of day is a day of 1899 or 1900 with that time.
+  const plain = text.replace(/^(?:1899-12-3[01]|1900-01-0[01])T/, "").replace(/^(\d\d?)(\d\d)$/, "$1:$2");
+  if (!CLOCK.test(plain)) return undefined;
+  return clock.startsWith("00:00") && !clock.endsWith("Z") ? findTime(`${day} ${plain}`) : time;
+}
+
+/** Whether a day lies after another time's, as both count days where the first was written. */
+export function isAfterDay(time: string, nowMs: number): boolean {
+  return dayOf(time) > dayAt(time, nowMs);
+}
+
+/** Whether the day of a time, or where it has a time of day the time, is over. */
+export function isOver(time: string, nowMs: number): boolean {
+  return /T00:00(?::00)?(?!:)/.test(time) ? dayOf(time) < dayAt(time, nowMs) : Date.parse(time) < nowMs;
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, EXAMPLE_DAY.length);
+}
+
+/** Which day it is in the zone of a time. */
+function dayAt(time: string, nowMs: number): string {
+  const [, sign = "+", hours = "0", minutes = "0"] = /([+-])(\d\d):(\d\d)$/.exec(time) ?? [];
+  const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  return dayOf(new Date(nowMs + offset * 60_000).toISOString());
 }
 
 function readNumber(text: string): string | undefined {

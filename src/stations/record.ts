@@ -6,7 +6,7 @@ import { saysWest } from "./titleMatch.js";
 import { jurisdictionIn, splitAddress } from "./addressWords.js";
 import { type CellPlace, readPlace } from "./cellPlaces.js";
 import { type Country, countryOf } from "./country.js";
-import { type DayOrder, readTime } from "./dates.js";
+import { type DayOrder, readTime, withClock } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
 import { madeUpId } from "./priceRow.js";
@@ -34,8 +34,6 @@ export interface ReadRow extends Row {
   readonly lost?: PlaceWords;
   /** The place as it stands in one cell. */
   readonly place?: CellPlace;
-  /** Whether the row says when its price was seen in a way that is not understood. */
-  readonly hasStrangeDate?: true;
   /** The same of its parking spaces. */
   readonly hasStrangeSpaces?: true;
 }
@@ -167,13 +165,13 @@ export function titlesOfPrices(
 }
 
 /** What a row says of its price. */
-function readPriceOf({ priceTitles, layout, fuel, fileTime, dayOrder }: Table, { textOf, take, faults }: Cells) {
+function readPriceOf(table: Table, { textOf, take, faults }: Cells) {
+  const { priceTitles, layout, fuel, fileTime } = table;
   const listed = take("price", readPrice);
   const cost = take("cost", readPrice);
   const isListed = listed !== undefined && (listed.amount !== 0 || layout?.cost !== "paid");
   const price = isListed ? listed : layout?.cost === "paid" ? cost : undefined;
-  const dateText = price === undefined ? undefined : textOf("priceDate");
-  const { time, dayFirst } = dateText === undefined ? { time: undefined } : readTime(dateText, dayOrder);
+  const { time, ...dated } = price === undefined ? { time: undefined } : readDates(table, textOf);
   return {
     prices:
       price === undefined && cost === undefined
@@ -186,10 +184,30 @@ function readPriceOf({ priceTitles, layout, fuel, fileTime, dayOrder }: Table, {
           },
     fuel_type: textOf("fuelType") ?? (price === undefined ? undefined : fuel),
     price_as_of: price === undefined ? undefined : (time ?? fileTime),
-    dated: {
-      ...(dateText !== undefined && time === undefined && !isNoValue(dateText) && ({ hasStrangeDate: true } as const)),
-      ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
-    },
+    dated,
+  };
+}
+
+/** From when to when a row's price counts. */
+function readDates(
+  { columns, dayOrder }: Table,
+  textOf: Cells["textOf"],
+): { readonly time: string | undefined } & Pick<Row, "dayFirstAsOf" | "priceEndsAt" | "strangeDate"> {
+  const text = textOf("priceDate");
+  const clock = columns.get("priceClock") === columns.get("priceDate") ? undefined : textOf("priceClock");
+  const hasClock = clock !== undefined && !isNoValue(clock);
+  const atClock = (day: string | undefined): string | undefined =>
+    day === undefined || !hasClock ? day : withClock(day, clock);
+  const read = text === undefined ? { time: undefined } : readTime(text, dayOrder);
+  const time = atClock(read.time);
+  const dayFirst = atClock(read.dayFirst);
+  const ends = readTime(textOf("priceEnd") ?? "", dayOrder).time;
+  const isStrange = text !== undefined && time === undefined && !isNoValue(text);
+  return {
+    time: time ?? read.time,
+    ...(isStrange && { strangeDate: read.time === undefined || clock === undefined ? text : `${text} ${clock}` }),
+    ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
+    ...(ends !== undefined && { priceEndsAt: ends }),
   };
 }
 

@@ -127,6 +127,8 @@ export interface StationFileChoices {
    * two places find passes by themselves. `true` unless given.
    */
   readonly arePassesApart?: boolean | undefined;
+  /** When prices are to count, in milliseconds since 1970: now unless given. */
+  readonly nowMs?: number | undefined;
   /** Finds stations without coordinates. */
   readonly placer?: Placer | undefined;
   /**
@@ -178,6 +180,10 @@ export interface Row {
   readonly country?: Country | undefined;
   /** When its price was seen if days come before months, where its file does not show which of them comes first. */
   readonly dayFirstAsOf?: string;
+  /** The last time at which its price counts, in ISO 8601, where its file says so. */
+  readonly priceEndsAt?: string;
+  /** What its file has for the day of its price, where that is not understood. */
+  readonly strangeDate?: string;
   /** Whether the fault is that its id is the one of another station. */
   readonly hasForeignId?: true;
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */

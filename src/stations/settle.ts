@@ -31,13 +31,13 @@ const MAX_DOUBTFUL_SHARE = 0.25;
 export function settlePrices<R extends Row>(file: string, rows: readonly R[], choices: StationFileChoices): Settled<R> {
   const placed = dropZeroPlaces(file, rows);
   if (choices.parts === "places") {
-    const merged = mergeRepeated(placed.rows, choices.arePassesApart);
+    const merged = mergeRepeated(placed.rows, choices.arePassesApart, choices.nowMs);
     return { rows: merged.rows, warnings: [...placed.warnings, ...merged.warnings] };
   }
   const ofFuel = chooseFuel(file, placed.rows, choices);
   const priced = dropZeros(ofFuel.rows);
   const likely = dropDoubtful(file, priced.rows, choices);
-  const merged = mergeRepeated(likely.rows, choices.arePassesApart);
+  const merged = mergeRepeated(likely.rows, choices.arePassesApart, choices.nowMs);
   return {
     rows: merged.rows,
     warnings: [...placed.warnings, ...ofFuel.warnings, ...priced.warnings, ...likely.warnings, ...merged.warnings],

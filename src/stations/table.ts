@@ -117,7 +117,11 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   refuseProjected(file, header, columns, records);
   const priceTitles = titlesOfPrices(header, columns);
   const fuel = layout === undefined ? fuelOfPrices(header, columns, choices) : undefined;
-  const dayOrder = findDayOrder(records.map(({ values }) => values[columns.get("priceDate") ?? -1] ?? ""));
+  const dayOrder = findDayOrder(
+    (["priceDate", "priceEnd"] as const).flatMap((field) =>
+      records.map(({ values }) => values[columns.get(field) ?? -1] ?? ""),
+    ),
+  );
   const table = {
     header,
     columns,

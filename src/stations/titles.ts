@@ -20,6 +20,8 @@ export const FIELDS = [
   "cost",
   "miles",
   "priceDate",
+  "priceClock",
+  "priceEnd",
   "unit",
   "currency",
   "jurisdiction",
@@ -291,7 +293,13 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "lastpriceupdate",
     "priceeffectivedate",
     "effectivedate",
+    "effectivedatetime",
+    "effectivefrom",
     "effective",
+    "validfrom",
+    "startdate",
+    "quotedate",
+    "surveydate",
     "asofdate",
     "asof",
     "lastupdated",
@@ -302,9 +310,37 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
     "updated",
     "dateupdated",
     "reportedat",
+    "pulled",
+    "pulledat",
+    "pulledon",
+    "pulldate",
+    "datepulled",
+    "observedat",
+    "retrieved",
+    "retrievedat",
+    "fetchedat",
     "date",
     "datetime",
     "timestamp",
+    "time",
+  ],
+  // The time of day, beside a column with the day.
+  priceClock: ["price_time_of_day", "pricetime", "effectivetime", "updatetime", "timeupdated", "timeofday", "time"],
+  // The last day on which a price counts.
+  priceEnd: [
+    "price_valid_until",
+    "validto",
+    "validuntil",
+    "validthru",
+    "validthrough",
+    "effectiveto",
+    "effectiveuntil",
+    "effectivethrough",
+    "expires",
+    "expiresat",
+    "expirationdate",
+    "expirydate",
+    "enddate",
   ],
   unit: ["price_unit", "unit", "units", "uom", "unitofmeasure", "priceuom", "unitofprice", "unidad", "unite"],
   currency: ["currency", "currencycode", "pricecurrency", "curr", "ccy", "moneda", "devise"],
@@ -347,7 +383,16 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
 export const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
 
 /** What is said of a price. A file of places says nothing of it. */
-export const OF_PRICES: ReadonlySet<Field> = new Set(["price", "fuelType", "cost", "priceDate", "unit", "currency"]);
+export const OF_PRICES: ReadonlySet<Field> = new Set([
+  "price",
+  "fuelType",
+  "cost",
+  "priceDate",
+  "priceClock",
+  "priceEnd",
+  "unit",
+  "currency",
+]);
 
 /** What a file of prices without places can have: also where the stations are, by which the unit of prices goes. */
 export const PRICE_FILE_FIELDS: readonly Field[] = ["id", ...OF_PRICES, "state", "zip", "country"];
@@ -356,6 +401,8 @@ export const PRICE_FILE_FIELDS: readonly Field[] = ["id", ...OF_PRICES, "state",
 export const EXTRAS: ReadonlySet<Field> = new Set([
   "miles",
   "priceDate",
+  "priceClock",
+  "priceEnd",
   "unit",
   "currency",
   "country",

@@ -1,5 +1,6 @@
 // What a table is as a whole, and what its prices mean.
 
+import { EXAMPLE_DAY, EXAMPLE_WITH_MONTH_FIRST } from "./dates.js";
 import { warnOfOutlines } from "./outlines.js";
 import { CONVERTED } from "./projection.js";
 import type { ReadRow, Table } from "./record.js";
@@ -30,7 +31,7 @@ export function describe(
         .map(({ where }) => where)
     : [];
   const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
-  const strange = read.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
+  const strange = read.filter(({ strangeDate }) => strangeDate !== undefined);
   return {
     traits: {
       ...(layout && { layout: layout.name }),
@@ -49,7 +50,7 @@ export function describe(
         : []),
       ...(strange.length > 0
         ? [
-            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood${dayOrder === "both" ? ", because some dates of the file begin with the month and others with the day" : ""}: ${nameRows(strange)}.`,
+            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood, such as ${quote(strange[0]?.strangeDate ?? "")}${dayOrder === "both" ? ", because some dates of the file begin with the month and others with the day" : ""}: ${nameRows(strange.map(({ where }) => where))}. Write ${dayOrder === "both" ? EXAMPLE_DAY : `${EXAMPLE_DAY} or ${EXAMPLE_WITH_MONTH_FIRST}`}.`,
           ]
         : []),
       ...(unparked.length > 0

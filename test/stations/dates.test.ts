@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { findFileTime, findTime, readTime } from "../../src/stations/dates.js";
-import { findStations } from "../../src/stations/read.js";
+import { findStations, readStations } from "../../src/stations/read.js";
 import { readText } from "./layouts/supplierFiles.js";
 
 describe("one time", () => {
@@ -37,6 +37,11 @@ describe("one time", () => {
     ["20260714", "2026-07-14T00:00-05:00"],
     ["14 July 2026", "2026-07-14T00:00-05:00"],
     ["14-JUL-26", "2026-07-14T00:00-05:00"],
+    ["14JUL2026", "2026-07-14T00:00-05:00"],
+    ["14/Jul/2026 16:33", "2026-07-14T16:33-05:00"],
+    ["14. July 2026", "2026-07-14T00:00-05:00"],
+    ["14th of July 2026", "2026-07-14T00:00-05:00"],
+    ["July 14th, 2026", "2026-07-14T00:00-05:00"],
     ["Tue, 14 Jul 2026 16:33:00 GMT", "2026-07-14T16:33Z"],
     ["1784046780", "2026-07-14T16:33Z"],
     ["1784046780.5", "2026-07-14T16:33Z"],
@@ -141,7 +146,7 @@ test("any table: a column of dates comes before the file's own date; a price wit
   ]);
   expect(warnings).toEqual([
     '1 row above the header left out: line 1 ("Effective 7/14/2026").',
-    "1 price is of a date that is not understood: line 6.",
+    '1 price is of a date that is not understood, such as "soon": line 6. Write 2026-11-27 or 11/27/2026.',
   ]);
 });
 
@@ -197,7 +202,7 @@ describe("days before months", () => {
       price: 3.059,
       day: "2026-07-13",
       warnings: [
-        "1 price is of a date that is not understood, because some dates of the file begin with the month and others with the day: line 3.",
+        '1 price is of a date that is not understood, such as "02/08/2026", because some dates of the file begin with the month and others with the day: line 3. Write 2026-11-27.',
       ],
     });
   });
@@ -221,4 +226,87 @@ test("stations in JSON as the service takes them may have such dates, too", asyn
     "2026-08-01T00:00-05:00",
   ]);
   expect(warnings).toEqual([]);
+});
+
+describe("which of two prices of a station counts today", () => {
+  /** Noon in Chicago. */
+  const nowMs = Date.parse("2026-11-29T12:00-06:00");
+  const read = async (titles: string, ...cells: readonly string[]) => {
+    const text = [
+      `id,name,lat,lng,price,${titles}`,
+      ...cells.map((cell, i) => `7,A,41,-97,3.${i}59,${cell}`),
+      "8,B,42,-97,3.9",
+    ].join("\n");
+    const padded = text.replace(/3\.9$/, `3.9${",".repeat(titles.split(",").length)}`);
+    const { stations, warnings } = await readStations("s.csv", new TextEncoder().encode(padded), { nowMs });
+    return { price: stations[0]?.price_per_gallon, warnings };
+  };
+
+  test.each([
+    ["Effective", "27-Nov-2026", "1-Jun-2026"],
+    ["Effective", '"November 27, 2026"', '"Jun 1, 2026"'],
+    ["Effective", "27 November 2026", "1 June 2026"],
+    ["Effective", "27. Nov 2026", "1. Jun 2026"],
+    ["Pulled", "2026-11-27", "2026-06-01"],
+    ["Timestamp", "1795737600", "1780272000"],
+    ["Valid From", "11/27/2026", "06/01/2026"],
+    ["Time", "2026-11-27T12:00Z", "2026-06-01T12:00Z"],
+    ["Date,Time", "11/27/2026,14:30", "11/27/2026,06:00"],
+    ["Date,Time", "11/27/2026,2:30 PM", "11/27/2026,11:00 AM"],
+    ["Price Date,Price Time", "2026-11-27,1430", "2026-11-27,600"],
+    ["Date,Time", "46353,14:30", "46353,6:00"],
+  ])("%s: the newer one, %s and not %s", async (titles, newer, older) => {
+    expect((await read(titles, newer, older)).price).toBe(3.059);
+    expect((await read(titles, older, newer)).price).toBe(3.159);
+  });
+
+  test("one of a later day does not count yet, where the station has another", async () => {
+    expect(await read("Date", "2026-12-27", "2026-11-28")).toEqual({
+      price: 3.159,
+      warnings: [
+        "1 price is of a day after today and does not count, because the station has another: line 2.",
+        "1 repeated row left out: line 2.",
+      ],
+    });
+    expect((await read("Date", "2026-11-29 23:00", "2026-11-28")).price).toBe(3.059);
+    expect((await read("Valid From,Valid To", "2026-11-20,2026-11-30", "2026-12-01,2026-12-31")).price).toBe(3.059);
+  });
+
+  test("one that has ended does not count, and its last day does", async () => {
+    expect(await read("Valid From,Valid To", "2026-11-27,2026-11-28", "2026-11-01,")).toEqual({
+      price: 3.159,
+      warnings: [
+        "1 price has ended and does not count, because the station has another: line 2.",
+        "1 repeated row left out: line 2.",
+      ],
+    });
+    expect((await read("Valid From,Valid To", "2026-11-27,2026-11-29", "2026-11-01,12/31/9999")).price).toBe(3.059);
+    expect((await read("Valid From,Expires", "2026-11-27,2026-11-29 11:00", "2026-11-01,")).price).toBe(3.159);
+  });
+
+  test("the only price of a station counts, and it is said that its time is another", async () => {
+    expect(await read("Date", "2026-12-27")).toEqual({
+      price: 3.059,
+      warnings: [
+        "1 price is of a day after today and counts, because its station has no other: line 2 (of 2026-12-27).",
+      ],
+    });
+    expect((await read("Date,Valid To", "2026-10-01,2026-10-31")).warnings).toEqual([
+      "1 price has ended and counts, because its station has no other: line 2 (until 2026-10-31).",
+    ]);
+  });
+
+  test("where dates are not understood, that is why the lowest counts", async () => {
+    expect(await read("Date", "27th of last month", "yesterday")).toEqual({
+      price: 3.059,
+      warnings: [
+        "1 id has several prices: the lowest counts, because their dates are not understood.",
+        "1 repeated row left out: line 3.",
+        '2 prices are of a date that is not understood, such as "27th of last month": lines 2 and 3. Write 2026-11-27 or 11/27/2026.',
+      ],
+    });
+    expect((await read("Date,Time", "2026-11-27,noon", "2026-11-27,morning")).warnings.at(-1)).toBe(
+      '2 prices are of a date that is not understood, such as "2026-11-27 noon": lines 2 and 3. Write 2026-11-27 or 11/27/2026.',
+    );
+  });
 });

@@ -38,7 +38,7 @@ test("the sheet with a header is read: numbers, also as text, formulas by their 
   expect(warnings).toEqual([
     '1 row above the header left out: row 1 ("Diesel prices, week 47").',
     "1 row without any value left out: row 6.",
-    "1 price is of a date that is not understood: row 5.",
+    '1 price is of a date that is not understood, such as "today": row 5. Write 2026-11-27 or 11/27/2026.',
     "1 station without a price is left out.",
   ]);
   expect(sheet).toBe("This week");
@@ -78,7 +78,7 @@ test("a workbook of the old format is read as one of today's", async () => {
   expect(warnings).toEqual([
     '1 row above the header left out: row 1 ("Diesel prices, week 47").',
     "1 row without any value left out: row 6.",
-    "1 price is of a date that is not understood: row 5.",
+    '1 price is of a date that is not understood, such as "today": row 5. Write 2026-11-27 or 11/27/2026.',
     '1 of 102 rows left out, because they are at fault: row 8 (its id "7" is that of row 4, too, which is 171 miles away).',
   ]);
   expect(sheet).toBe("This week");

@@ -18,6 +18,8 @@ const ADDED: ReadonlySet<Field> = new Set([
   "jurisdiction",
   "parkingSpaces",
   "priceDate",
+  "priceClock",
+  "priceEnd",
 ]);
 
 /**

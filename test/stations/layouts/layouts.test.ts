@@ -425,7 +425,7 @@ test("ProMiles: chains, dates of several kinds, and the cost, under which nobody
   expect(warnings).toEqual([
     "1 id has several prices: the newest counts.",
     "1 repeated row left out: line 4.",
-    "1 price is of a date that is not understood: line 5.",
+    '1 price is of a date that is not understood, such as "last week": line 5. Write 2026-11-27 or 11/27/2026.',
   ]);
 });
 
