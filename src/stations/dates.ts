@@ -152,8 +152,7 @@ export function readTime(text: string, order?: DayOrder): CellTime {
  */
 export function withClock(time: string, text: string): string | undefined {
   const [day = "", clock = ""] = time.split("T");
-  // What a workbook has as a time of day is a day of 1899 or 1900 with that time.
-  const plain = text.replace(/^(?:1899-12-3[01]|1900-01-0[01])T/, "").replace(/^(\d\d?)(\d\d)$/, "$1:$2");
+  const plain = text.replace(/^(\d\d?)(\d\d)$/, "$1:$2");
   if (!CLOCK.test(plain)) return undefined;
   return clock.startsWith("00:00") && !clock.endsWith("Z") ? findTime(`${day} ${plain}`) : time;
 }

@@ -54,8 +54,8 @@ export async function readContent(file: string, bytes: Uint8Array, nameRow?: Nam
   if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
   if (recogniseFormat(file, bytes) === "workbook") {
     const { readWorkbook } = await import("./workbook.js");
-    const { name, rows, isOnly } = await readWorkbook(file, bytes, nameRow);
-    return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), sheetName: name, warnings: [] };
+    const { name, rows, isOnly, warnings } = await readWorkbook(file, bytes, nameRow);
+    return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), sheetName: name, warnings };
   }
   return readText(file, bytes, nameRow);
 }

@@ -4,8 +4,9 @@ import { type CellValue, readXls, readXlsx } from "hucre/xlsx";
 import { withoutGuard } from "../common/formula.js";
 import { MAX_ROWS } from "./check.js";
 import { AS_CSV, isCompoundFile } from "./format.js";
-import { type NameRow, StationFileError, type TextRow } from "./rows.js";
-import { findHeader, MAX_ROWS_TO_HEADER } from "./header.js";
+import { shownText } from "./numberFormats.js";
+import { listFew, type NameRow, nameRows, quote, StationFileError, type TextRow } from "./rows.js";
+import { findHeader, isEmpty, MAX_ROWS_TO_HEADER } from "./header.js";
 import { type CompoundFile, readCompoundFile } from "./ole.js";
 
 /** The sheet that has the stations. */
@@ -14,6 +15,17 @@ interface Sheet {
   readonly rows: readonly TextRow[];
   /** Whether the workbook has no other visible sheet. */
   readonly isOnly: boolean;
+  /** What of it a reader of the sheet does not see, and which sheets of the same kind do not count. */
+  readonly warnings: readonly string[];
+}
+
+/** A sheet as the library reads it. */
+interface RawSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly CellValue[])[];
+  /** By row and column, as in `0,2`. */
+  readonly cells?: ReadonlyMap<string, { readonly style?: { readonly numFmt?: string } }>;
+  readonly rowDefs?: ReadonlyMap<number, { readonly hidden?: boolean }>;
 }
 
 /**
@@ -24,26 +36,60 @@ interface Sheet {
  * @throws {StationFileError} when the workbook is damaged or empty.
  */
 export async function readWorkbook(file: string, bytes: Uint8Array, nameRow?: NameRow): Promise<Sheet> {
-  const sheets = (await readSheets(file, bytes)).map(({ name, rows }) => ({
+  const sheets = (await readSheets(file, bytes)).map(({ name, rows, cells, rowDefs }) => ({
     name,
-    rows: rows.map((values, i) => ({ where: `row ${i + 1}`, values: values.map(toText) })),
+    rows: rows.map((values, i) => ({
+      where: `row ${i + 1}`,
+      values: values.map((value, k) => withoutGuard(shownText(value, cells?.get(`${i},${k}`)?.style?.numFmt))),
+    })),
+    rowDefs,
   }));
-  const candidates = sheets.map((sheet) => ({ sheet, named: findHeader(sheet.rows, nameRow).named }));
+  const candidates = sheets.map((sheet) => ({ sheet, ...findHeader(sheet.rows, nameRow) }));
   const most = Math.max(...candidates.map(({ named }) => named));
   const best = candidates.find(({ sheet, named }) => named === most && sheet.rows.length > 0);
   if (best === undefined)
     throw new StationFileError(`${file} is an Excel workbook without a visible sheet that has anything in it`);
-  return { ...best.sheet, isOnly: sheets.length === 1 };
+  const { name, rows, rowDefs } = best.sheet;
+  const hidden = rows.filter((row, i) => i > best.index && rowDefs?.get(i)?.hidden === true && !isEmpty(row));
+  const alike = candidates.filter(({ sheet, named }) => named === most && most > 0 && sheet.name !== name);
+  return {
+    name,
+    rows,
+    isOnly: sheets.length === 1,
+    warnings: [
+      ...wordAlike(
+        name,
+        alike.map(({ sheet }) => sheet.name),
+      ),
+      ...wordHidden(hidden),
+    ],
+  };
 }
 
-async function readSheets(
-  file: string,
-  bytes: Uint8Array,
-): Promise<readonly { readonly name: string; readonly rows: readonly (readonly CellValue[])[] }[]> {
+/** Says which sheets have the same columns, and do not count. */
+function wordAlike(name: string, others: readonly string[]): string[] {
+  if (others.length === 0) return [];
+  const isOne = others.length === 1;
+  return [
+    `Only the sheet ${quote(name)} counts, and ${listFew(others.map(quote))} with the same columns ${isOne ? "does" : "do"} not: copy ${isOne ? "its" : "their"} rows into ${quote(name)}, or save ${isOne ? "it" : "each"} as another file.`,
+  ];
+}
+
+/** Filters hide rows, too. */
+function wordHidden(rows: readonly TextRow[]): string[] {
+  if (rows.length === 0) return [];
+  const isOne = rows.length === 1;
+  return [
+    `${rows.length} hidden ${isOne ? "row counts" : "rows count"}, too: ${nameRows(rows.map(({ where }) => where))}. Delete ${isOne ? "it" : "them"} where ${isOne ? "it" : "they"} shall not count.`,
+  ];
+}
+
+async function readSheets(file: string, bytes: Uint8Array): Promise<readonly RawSheet[]> {
   try {
     if (isCompoundFile(bytes)) return await readOldSheets(file, bytes);
     const { sheets } = await readXlsx(bytes, {
       sheets: (info) => info.hidden !== true && info.veryHidden !== true,
+      readStyles: true,
       maxRows: MAX_ROWS + MAX_ROWS_TO_HEADER + 1,
     });
     return sheets;
@@ -55,11 +101,6 @@ async function readSheets(
       `${file} is an Excel workbook that cannot be read (${reason}): save it again, or as CSV`,
     );
   }
-}
-
-/** The text of a cell. Days and times in Excel have no time zone. */
-function toText(value: CellValue): string {
-  return value instanceof Date ? value.toISOString().slice(0, -1) : value === null ? "" : withoutGuard(String(value));
 }
 
 /** The stream of a workbook since Excel 97. */
