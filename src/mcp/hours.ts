@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseJson } from "../common/json.js";
 import { Hours } from "../contract/schemas/hours.js";
 import { isObject } from "../contract/values/faults.js";
-import { HOURS_NAMES, lastingHours } from "../rules/hours.js";
+import { doubtHours, HOURS_NAMES, lastingHours } from "../rules/hours.js";
 import { optional, ToolRefusal } from "./tool.js";
 
 const hours = Hours.shape;
@@ -61,6 +61,7 @@ const FIELDS = new Map<string, string>(
 /**
  * Arguments whose hours stand in `hours`, by the contract's names: `departs`, there or beside it, is
  * `hours.departure_at`.
+ * @throws {ToolRefusal} for a time that may be hours or minutes.
  */
 export function gatherHours(args: object): object {
   const beside = Object.entries(args).filter(([name]) => FIELDS.has(name));
@@ -71,7 +72,18 @@ export function gatherHours(args: object): object {
   const inside = readObject(given);
   if (given === undefined ? beside.length === 0 : inside === undefined) return args;
   const entries = [...Object.entries(inside ?? {}), ...beside].filter(([, value]) => value !== null);
+  for (const [name, value] of entries) refuseDoubt(name, value);
   return { ...others, hours: Object.fromEntries(entries.map(([name, value]) => [FIELDS.get(name) ?? name, value])) };
+}
+
+/** @throws {ToolRefusal} for 9.5 minutes, and for 9 under a name that does not say minutes. */
+function refuseDoubt(name: string, value: unknown): void {
+  if (typeof value !== "string" && typeof value !== "number") return;
+  const text = String(value).trim();
+  const saysMinutes = name.includes("minute") && Number.isInteger(Number(text));
+  const doubt = saysMinutes ? undefined : doubtHours(FIELDS.get(name) ?? name, text);
+  if (doubt !== undefined)
+    throw new ToolRefusal(`hours: ${name} ${text} ${doubt}. Ask the user where you do not know, and call again.`);
 }
 
 /** An object, also where it is written as a text; `true` stands for one that says nothing more. */

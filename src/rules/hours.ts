@@ -184,6 +184,14 @@ const FIELDS: readonly (readonly [field: keyof Hours, Option & { readonly name: 
 /** The names of the fields for people, by the fields. */
 export const HOURS_NAMES: ReadonlyMap<string, string> = new Map(FIELDS.map(([field, { name }]) => [field, name]));
 
+const OPTION_OF: ReadonlyMap<string, Option> = new Map(FIELDS);
+
+/** What to write in place of a time that may be hours or minutes; `undefined` where it means one. */
+export function doubtHours(field: string, text: string): string | undefined {
+  const option = OPTION_OF.get(field);
+  return option === undefined || option.kind === "flag" ? undefined : option.doubt?.(text);
+}
+
 const OPTIONS: Options = {
   hours: {
     kind: "flag",

@@ -114,6 +114,12 @@ test.each([
     { hours: { drive_minutes_left: "12h" } },
     /- drive_minutes_left: Input should be less than or equal to the 660 of drive_minutes_per_period/,
   ],
+  [
+    { hours: { drive_minutes_left: "9.5" } },
+    /^hours: drive_minutes_left 9\.5 may be hours or minutes: write 9\.5h or 9\.5m\./,
+  ],
+  [{ hours: { drive_minutes_left: 9.5 } }, /^hours: drive_minutes_left 9\.5 may be hours or minutes/],
+  [{ drive_left: 9 }, /^hours: drive_left 9 may be hours or minutes: write 9h or 9m\./],
   [{ hours: { drive_minutes_left: "soon" } }, /- drive_minutes_left: Input should be a valid number/],
   [
     { hours: { rests: ["9h-11h", "8h-10h"] } },

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { readDecimal } from "../../common/decimal.js";
 import { Hours } from "../../contract/schemas/hours.js";
-import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hours.js";
+import { doubtHours, HOURS_NAMES, readMinutes, readRest } from "../../rules/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Corridor } from "../../contract/schemas/plans.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
@@ -180,6 +180,7 @@ function readRows(
   if (twice !== undefined) throw new TripFileError(`${file}: two columns ${twice}`);
   refuseSurplus(file, header, below);
   const unknown = header.filter((title, i) => columns[i] === undefined && title !== "");
+  refuseDoubts(file, header, columns, below);
   const padded: string[] = [];
   const trips = below.map(({ where, values }) => {
     const { trip, zips } = toTrip(columns, values);
@@ -208,6 +209,32 @@ function refuseSurplus(file: string, header: readonly string[], rows: readonly T
         ],
   );
   if (faults.length > 0) throw new TripFileError(listFaults(faults));
+}
+
+/** @throws {TripFileError} when cells may mean hours or minutes, as the options refuse them. */
+function refuseDoubts(
+  file: string,
+  header: readonly string[],
+  columns: readonly (TripColumn | undefined)[],
+  rows: readonly TextRow[],
+): void {
+  const faults = rows.flatMap(({ where, values }) =>
+    columns.flatMap((column, i) => {
+      const title = header[i] ?? "";
+      // A title with the unit leaves no doubt.
+      if (column?.inside !== "hours" || /min/i.test(title)) return [];
+      const doubt = cellsOf(column, values[i] ?? "").flatMap((text) => {
+        const words = doubtHours(column.field, text);
+        return words === undefined ? [] : [`${text} ${words}`];
+      });
+      return doubt.map((words) => `${file}, ${where}: ${title} ${words}`);
+    }),
+  );
+  if (faults.length > 0) throw new TripFileError(listFaults(faults));
+}
+
+function cellsOf({ content }: TripColumn, text: string): readonly string[] {
+  return content === "rests" ? splitList(text) : [text.trim()];
 }
 
 /** What is wrong with a table is worded in the same way for stations and for trips. */

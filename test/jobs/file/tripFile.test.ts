@@ -102,6 +102,13 @@ describe("a table of trips", () => {
     expect(file.warnings).toEqual(["These columns belong to no trip and are left out: hours."]);
   });
 
+  test("with few minutes under a title that says minutes", async () => {
+    const { trips } = await read("origin,destination,drive_minutes_left,Break in (min),break_minutes\nA,B,20,15,10\n");
+    expect(trips[0]?.trip).toMatchObject({
+      hours: { drive_minutes_left: 20, drive_minutes_to_break: 15, break_minutes: 10 },
+    });
+  });
+
   const OMAHA_TO_DENVER = {
     customId: "line-4",
     trip: { origin: "Omaha, NE", destination: "Denver, CO", vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } },
@@ -169,6 +176,15 @@ describe("a table of trips", () => {
     [/trip 1: not an object/, "[1]"],
     [/no column destination/, "origin,mpg\nA,6\n"],
     [/two columns origin/, "origin,destination,from\nA,B,C\n"],
+    [
+      /line 2: drive_left 9\.5 may be hours or minutes: write 9\.5h or 9\.5m$/,
+      "origin,destination,drive_left\nA,B,9.5\n",
+    ],
+    [
+      /line 2: Break in 6 may be hours or minutes.*\n.*line 3: drive_per_period 11 may be/,
+      "origin;destination;Break in;drive_per_period\nA;B;6;11h\nA;B;6h;11\n",
+    ],
+    [/line 2: rest_at 9-11 may be hours or minutes/, "origin,destination,rest_at\nA,B,540-660;9-11\n"],
     [/has no trips/, "origin,destination\n"],
     [/has no trips/, ""],
     [/line 4: line 2 has the custom_id "x" already/, "origin,destination,custom_id\nA,B,x\nA,B,y\nA,B,x\n"],
