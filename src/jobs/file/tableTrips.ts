@@ -1,106 +1,15 @@
 // Trips in a table, CSV or a workbook: a row a trip, with the fields of its request as columns.
 
-import { z } from "zod";
-import { readDecimal } from "../../common/decimal.js";
-import { Hours } from "../../contract/schemas/hours.js";
-import { doubtHours, HOURS_NAMES, readMinutes, readRest } from "../../rules/hours.js";
-import { OptimizationParams } from "../../contract/schemas/optimize.js";
-import { Corridor } from "../../contract/schemas/plans.js";
-import { Vehicle } from "../../contract/schemas/vehicle.js";
-import { listFaults } from "../../common/listFaults.js";
 import { isObject } from "../../contract/values/faults.js";
-import { toKey } from "../../stations/titleMatch.js";
+import { listFaults } from "../../common/listFaults.js";
 import { type Content as FileContent, readContent, readText } from "../../stations/read.js";
-import { listFew, StationFileError, type TextRow, warnLeftOut } from "../../stations/rows.js";
 import { findHeader, isEmpty, withoutEmptyEnd } from "../../stations/header.js";
+import { listFew, StationFileError, type TextRow, warnLeftOut } from "../../stations/rows.js";
+import { quoteAll } from "../../stations/titleMatch.js";
+import { doubtCell, isInPercent, padZip, toTrip } from "./tripCells.js";
+import { ENDS, endsIn, findColumn, nameEnds, type TripColumn, wordUnknown } from "./tripColumns.js";
+import { lesserPlaces } from "./tripPlaces.js";
 import { type FileTrip, TripFileError } from "./trip.js";
-
-type Content = "text" | "number" | "minutes" | "boolean" | "places" | "rests";
-
-/** Where in a request the value of a column belongs. */
-interface TripColumn {
-  /** The object inside the request, if it is in one. */
-  readonly inside?: "vehicle" | "params" | "corridor" | "hours";
-  readonly field: string;
-  readonly content: Content;
-}
-
-/** The fields of an object that a cell can hold. @param numbers what its numbers are. */
-function columnsOf(
-  inside: NonNullable<TripColumn["inside"]>,
-  shape: Readonly<Record<string, z.core.$ZodType>>,
-  numbers: Content = "number",
-): (readonly [string, TripColumn])[] {
-  return Object.entries(shape).flatMap(([field, schema]) => {
-    const inner = innerOf(schema);
-    // A whole number is a schema of the contract's own, which says so.
-    const isNumber =
-      inner instanceof z.ZodNumber || (inner instanceof z.ZodCustom && inner.meta()?.["type"] === "integer");
-    const content = isNumber
-      ? numbers
-      : inner instanceof z.ZodBoolean
-        ? "boolean"
-        : inner instanceof z.ZodString || inner instanceof z.ZodEnum
-          ? "text"
-          : undefined;
-    return content === undefined ? [] : [[field, { inside, field, content }] as const];
-  });
-}
-
-/** A schema without its `optional` and `nullable`. */
-function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerOf(schema.unwrap()) : schema;
-}
-
-const COLUMNS: ReadonlyMap<string, TripColumn> = withKeys([
-  ["origin", { field: "origin", content: "text" }],
-  ["destination", { field: "destination", content: "text" }],
-  ["via", { field: "via", content: "places" }],
-  ["custom_id", { field: "custom_id", content: "text" }],
-  ["alternatives", { field: "alternatives", content: "number" }],
-  ...columnsOf("vehicle", Vehicle.shape),
-  ...columnsOf("params", OptimizationParams.shape),
-  ...columnsOf("corridor", Corridor.shape),
-  ...columnsOf("hours", Hours.shape, "minutes"),
-  ["rests", { inside: "hours", field: "rests", content: "rests" }],
-]);
-
-/** Other titles that people give the columns, by the fields. */
-const ALIASES: ReadonlyMap<string, string> = withKeys(
-  Object.entries({
-    origin: ["from", "origin zip", "from zip"],
-    destination: ["to", "destination zip", "to zip"],
-    custom_id: ["id", "trip id", "trip", "trip number", "trip no", "load", "load id", "load number", "load no"],
-    tank_capacity_gallons: ["tank", "tank gallons", "tank capacity", "tank size"],
-    current_fuel_gallons: ["fuel", "fuel gallons", "current fuel", "start fuel", "fuel on board"],
-    departure_at: ["departure", "departure time", "depart"],
-  })
-    .flatMap(([field, titles]) => titles.map((title) => [title, field] as const))
-    .concat([...HOURS_NAMES].map(([field, name]) => [name, field] as const)),
-);
-
-/** Units that the title of a field with this end may have in parentheses. */
-const UNITS: readonly (readonly [end: RegExp, units: RegExp])[] = [
-  [/gallons$/, /^(?:us )?gal(?:lons?)?\.?$/i],
-  [/mpg$/, /^(?:mpg|mi(?:les)?\/gal|miles per gallon)$/i],
-  [/miles$/, /^mi(?:les)?\.?$/i],
-  [/minutes(?:_\w+)?$/, /^min(?:ute)?s?\.?$/i],
-  [/dollars(?:_\w+)?$/, /^(?:\$|us\$|usd|dollars?)(?:\/min(?:ute)?)?$/i],
-  [/feet$/, /^(?:ft|feet)\.?$/i],
-  [/pounds$/, /^(?:lbs?|pounds)\.?$/i],
-];
-
-/** A unit in parentheses behind a title. */
-const IN_PARENTHESES = /\(([^()]{1,40})\)$/;
-
-const BOOLEANS: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  1: true,
-  false: false,
-  no: false,
-  0: false,
-};
 
 /** What is read of a file of trips. */
 interface ReadTrips {
@@ -146,18 +55,15 @@ function readTrips(file: string, content: FileContent): ReadTrips {
     throw new TripFileError(`${file} is JSON and no list of trips: a list, a trip in each line, or a table will do`);
   const trips = list.map((trip: unknown, i): FileTrip => {
     const where = `trip ${i + 1}`;
-    if (isObject(trip)) return { where, trip };
+    if (isObject(trip)) return { where, trip: nameEnds(trip) };
     throw new TripFileError(`${file}, ${where}: not an object. Each should be a trip as POST /v1/plans takes it`);
   });
   return { file, warnings: [...content.warnings], trips };
 }
 
-const ENDS = ["origin", "destination"];
-
 /** How many ends of trips a row names: the header names both. */
 function countEnds(titles: readonly string[]): number {
-  const fields = new Set(titles.map((title) => findColumn(title)?.field));
-  return ENDS.filter((end) => fields.has(end)).length;
+  return endsIn(titles.map(findColumn)).length;
 }
 
 function readRows(
@@ -170,14 +76,12 @@ function readRows(
   const below = rows.slice(index + 1);
   if (header.length === 0) throw new TripFileError(`${file} has no trips`);
   const columns = header.map(findColumn);
-  const fields = columns.flatMap((column) => column?.field ?? []);
-  const missing = ENDS.filter((name) => !fields.includes(name));
+  const missing = Object.keys(ENDS).filter((end) => !endsIn(columns).includes(end));
   if (missing.length > 0)
     throw new TripFileError(
-      `${file}: no column ${missing.join(", and none ")}. The first line should have the titles of the columns; lines of JSON each begin with a brace`,
+      `${file}: no column ${missing.join(", and none ")} among ${quoteAll(header, Array.from(header.keys()))}. The first line should have the titles of the columns, with origin and destination, From and To, Pickup and Delivery, or Origin City and Origin State or Origin Lat and Origin Lng with the same of Destination; lines of JSON each begin with a brace`,
     );
-  const twice = fields.find((name, i) => fields.indexOf(name) !== i);
-  if (twice !== undefined) throw new TripFileError(`${file}: two columns ${twice}`);
+  refuseRepeated(file, columns);
   refuseSurplus(file, header, below);
   const unknown = header.filter((title, i) => columns[i] === undefined && title !== "");
   refuseDoubts(file, header, columns, below);
@@ -190,7 +94,13 @@ function readRows(
   return {
     warnings: [
       ...warnLeftOut(rows.slice(0, index), "above the header"),
-      ...(unknown.length === 0 ? [] : [`These columns belong to no trip and are left out: ${unknown.join(", ")}.`]),
+      ...(unknown.length === 0
+        ? []
+        : [`These columns belong to no trip and are left out: ${unknown.map(wordUnknown).join(", ")}.`]),
+      ...warnOfPlaces(header, columns),
+      ...(trips.some(({ trip }) => isInPercent(trip))
+        ? ["Fuel in percent is read as a share of the tank, whose size each trip needs: tank_capacity_gallons."]
+        : []),
       ...(padded.length === 0
         ? []
         : [`Spreadsheets drop the zeros with which ZIP codes begin: they were put back in ${listFew(padded)}.`]),
@@ -211,7 +121,7 @@ function refuseSurplus(file: string, header: readonly string[], rows: readonly T
   if (faults.length > 0) throw new TripFileError(listFaults(faults));
 }
 
-/** @throws {TripFileError} when cells may mean hours or minutes, as the options refuse them. */
+/** @throws {TripFileError} when cells may mean two things, such as hours or minutes. */
 function refuseDoubts(
   file: string,
   header: readonly string[],
@@ -220,99 +130,38 @@ function refuseDoubts(
 ): void {
   const faults = rows.flatMap(({ where, values }) =>
     columns.flatMap((column, i) => {
-      const title = header[i] ?? "";
-      // A title with the unit leaves no doubt.
-      if (column?.inside !== "hours" || /min/i.test(title)) return [];
-      const doubt = cellsOf(column, values[i] ?? "").flatMap((text) => {
-        const words = doubtHours(column.field, text);
-        return words === undefined ? [] : [`${text} ${words}`];
-      });
-      return doubt.map((words) => `${file}, ${where}: ${title} ${words}`);
+      const [title = "", text = ""] = [header[i], values[i]];
+      return column === undefined
+        ? []
+        : doubtCell(title, column, text.trim()).map((doubt) => `${file}, ${where}: ${title} ${doubt}`);
     }),
   );
   if (faults.length > 0) throw new TripFileError(listFaults(faults));
 }
 
-function cellsOf({ content }: TripColumn, text: string): readonly string[] {
-  return content === "rests" ? splitList(text) : [text.trim()];
+/** @throws {TripFileError} when two columns hold the same. */
+function refuseRepeated(file: string, columns: readonly (TripColumn | undefined)[]): void {
+  const names = columns.flatMap((column) => (column === undefined ? [] : [nameOf(column)]));
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new TripFileError(`${file}: two columns ${twice}`);
+}
+
+function nameOf({ field, content }: TripColumn): string {
+  return isEnd(field) && content !== "place" ? `${field} ${content}` : field;
+}
+
+function isEnd(field: string): boolean {
+  return Object.hasOwn(ENDS, field);
+}
+
+function warnOfPlaces(header: readonly string[], columns: readonly (TripColumn | undefined)[]): readonly string[] {
+  const lesser = Object.keys(ENDS).flatMap((end) => lesserPlaces(columns, end));
+  return lesser.length === 0
+    ? []
+    : [`These columns count only where a row has no better place: ${lesser.map((i) => header[i] ?? "").join(", ")}.`];
 }
 
 /** What is wrong with a table is worded in the same way for stations and for trips. */
 export function asTripFileError(error: unknown): unknown {
   return error instanceof StationFileError ? new TripFileError(error.message) : error;
-}
-
-/** Entries by the keys of their titles. */
-function withKeys<T>(entries: readonly (readonly [title: string, value: T])[]): ReadonlyMap<string, T> {
-  return new Map(entries.map(([title, value]) => [toKey(title), value]));
-}
-
-/** The column with a title, whatever its case and punctuation; a unit in parentheses must be that of the field. */
-function findColumn(title: string): TripColumn | undefined {
-  const unit = IN_PARENTHESES.exec(title.trim())?.[1]?.trim();
-  const key = toKey((unit === undefined ? title : title.trim().replace(IN_PARENTHESES, "")).replaceAll("#", "number"));
-  const column = COLUMNS.get(toKey(ALIASES.get(key) ?? key));
-  if (column === undefined || unit === undefined) return column;
-  const units = UNITS.find(([end]) => end.test(column.field))?.[1];
-  return column.content === "text" || column.content === "places" || units?.test(unit) === true ? column : undefined;
-}
-
-/** A trip, and the ZIP codes that were completed in it. */
-function toTrip(
-  columns: readonly (TripColumn | undefined)[],
-  values: readonly string[],
-): { readonly trip: object; readonly zips: readonly string[] } {
-  const trip: Record<string, unknown> = {};
-  const inside: Record<string, Record<string, unknown>> = {};
-  const zips: string[] = [];
-  for (const [i, column] of columns.entries()) {
-    const text = values[i]?.trim() ?? "";
-    if (column === undefined || text === "") continue;
-    const target = column.inside === undefined ? trip : (inside[column.inside] ??= {});
-    const isEnd = ENDS.includes(column.field);
-    const places = isEnd ? [text] : column.content === "places" ? splitList(text) : [];
-    zips.push(...places.filter((place) => SHORT_ZIP.test(place)));
-    target[column.field] = isEnd ? padZip(text) : toValue(column.content, text);
-  }
-  return { trip: { ...trip, ...inside }, zips };
-}
-
-/** A ZIP code whose zeros at the beginning a spreadsheet has dropped. */
-const SHORT_ZIP = /^\d{3,4}$/;
-const ZIP_DIGITS = 5;
-
-function padZip(place: string): string {
-  return SHORT_ZIP.test(place) ? place.padStart(ZIP_DIGITS, "0") : place;
-}
-
-/** A number with a point, or with a comma that cannot be one between thousands. */
-function readNumber(text: string): number | undefined {
-  return readDecimal(/^[1-9]\d{0,2},\d{3}$/.test(text) ? text : text.replace(/^([+-]?\d+),(\d+)$/, "$1.$2"));
-}
-
-/** What is no number, no time or no yes stays a text, which the trip's result then names as its fault. */
-function toValue(content: Content, text: string): unknown {
-  switch (content) {
-    case "number":
-      return readNumber(text) ?? text;
-    case "boolean":
-      return BOOLEANS[text.toLowerCase()] ?? text;
-    case "minutes":
-      return readMinutes(text) ?? text;
-    case "places":
-      return splitList(text).map(padZip);
-    case "rests": {
-      const rests = splitList(text).map(readRest);
-      return rests.includes(undefined) ? text : rests;
-    }
-    case "text":
-      return text;
-  }
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(/[;|]/)
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 }

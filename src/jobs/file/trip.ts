@@ -46,12 +46,32 @@ export function fillTrip({ alternatives, ...defaults }: TripDefaults, trip: obje
 function fillVehicle(defaults: object, vehicle: unknown): unknown {
   if (vehicle === undefined) return defaults;
   if (!isObject(vehicle)) return vehicle;
-  const left = NAME.some((field) => isGiven(vehicle, field))
+  const left: string[] = NAME.some((field) => isGiven(vehicle, field))
     ? [...NAME, ...BY_NAME]
     : CONSUMED.some((field) => isGiven(vehicle, field))
       ? [...NAME, ...CONSUMED]
       : [];
-  return merge(Object.fromEntries(Object.entries(defaults).filter(([field]) => !left.includes(field))), vehicle);
+  const isInPercent = isGiven(vehicle, "current_fuel_percent") && !isGiven(vehicle, "current_fuel_gallons");
+  if (isInPercent) left.push("current_fuel_gallons");
+  const merged = merge(
+    Object.fromEntries(Object.entries(defaults).filter(([field]) => !left.includes(field))),
+    vehicle,
+  );
+  return isInPercent ? withGallons(merged) : merged;
+}
+
+/**
+ * A vehicle with the gallons that a percentage of its tank is. What cannot be read stays a text, which the trip's result
+ * then names as its fault: a tank from the catalog, a share such as 0.4.
+ */
+function withGallons({ current_fuel_percent: percent, ...vehicle }: { readonly [field: string]: unknown }): object {
+  const { tank_capacity_gallons: tank } = vehicle;
+  const isRead = typeof percent === "number" && (percent === 0 || percent >= 1) && percent <= 100;
+  return {
+    ...vehicle,
+    current_fuel_gallons:
+      isRead && typeof tank === "number" ? (tank * percent) / 100 : `${String(percent)} percent of the tank`,
+  };
 }
 
 function isGiven(object: object, field: string): boolean {
@@ -60,7 +80,7 @@ function isGiven(object: object, field: string): boolean {
 }
 
 /** Fields of the second object win, also inside objects that both have. */
-function merge(defaults: object, given: object): object {
+function merge(defaults: object, given: object): { [field: string]: unknown } {
   const merged: Record<string, unknown> = { ...defaults };
   for (const [field, value] of Object.entries(given)) {
     const other: unknown = Reflect.get(defaults, field);

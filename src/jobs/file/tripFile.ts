@@ -13,6 +13,7 @@ import { type BatchTrip, PART_BYTES, TRIPS_PER_PART } from "../part.js";
 import { readBytes } from "../../stations/file.js";
 import { asTripFileError, readTableTrips } from "./tableTrips.js";
 import { CustomIds, customIdOf } from "./customIds.js";
+import { nameEnds } from "./tripColumns.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
 export interface TripFile {
@@ -104,7 +105,7 @@ function parseLine(file: string, number: number, bytes: Buffer): FileTrip {
   }
   if (!isObject(trip))
     throw new TripFileError(`${file}, ${where}: not an object. Each line should be a trip as POST /v1/plans takes it`);
-  return { where, trip };
+  return { where, trip: nameEnds(trip) };
 }
 
 async function* readPieces(path: string, file: string): AsyncGenerator<Buffer> {

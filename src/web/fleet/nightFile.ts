@@ -4,6 +4,7 @@ import { MAX_BATCH_LINES } from "../../contract/values/limits.js";
 import { isObject } from "../../contract/values/faults.js";
 import { CustomIds } from "../../jobs/file/customIds.js";
 import { readTableTrips, readTextTrips } from "../../jobs/file/tableTrips.js";
+import { nameEnds } from "../../jobs/file/tripColumns.js";
 import { type FileTrip, fillTrip, type TripDefaults, TripFileError } from "../../jobs/file/trip.js";
 
 /** A trip of the night, before what it leaves out is filled in. */
@@ -87,7 +88,7 @@ function* readLines(name: string, text: string): Generator<FileTrip> {
     const where = `line ${i + 1}`;
     const trip = parse(line);
     if (!isObject(trip)) throw new TripFileError(`${name}: ${where} is no trip: it should be one object of JSON`);
-    yield { where, trip };
+    yield { where, trip: nameEnds(trip) };
   }
 }
 

@@ -99,7 +99,94 @@ describe("a table of trips", () => {
       { origin: "A", destination: "B", hours: { drive_minutes_left: "soon", rests: "9h" } },
       { origin: "A", destination: "B" },
     ]);
-    expect(file.warnings).toEqual(["These columns belong to no trip and are left out: hours."]);
+    expect(file.warnings).toEqual([
+      "These columns belong to no trip and are left out: hours (a rule for all trips, and no column).",
+    ]);
+  });
+
+  const OMAHA_DENVER = { origin: "Omaha, NE", destination: "Denver, CO" };
+
+  test.each<[title: string, header: string, row: string, trip: object]>([
+    ["Pickup and Delivery", "Pickup,Delivery", '"Omaha, NE","Denver, CO"', OMAHA_DENVER],
+    ["Shipper and Consignee", "Shipper,Consignee", '"Omaha, NE","Denver, CO"', OMAHA_DENVER],
+    ["towns and states", "Origin City,Origin State,Dest. City,Dest ST", "Omaha,NE,Denver,CO", OMAHA_DENVER],
+    [
+      "towns, states and ZIP codes",
+      "PU City,PU State,PU Zip,Delivery City,Delivery State,Delivery Zip Code",
+      "Newark,NJ,7102,Denver,CO,80202",
+      { origin: "Newark, NJ 07102", destination: "Denver, CO 80202" },
+    ],
+    ["towns without states", "From City,To City", '"Omaha, NE","Denver, CO"', OMAHA_DENVER],
+    [
+      "coordinates in two columns",
+      "origin_lat,origin_lng,Destination Latitude,Destination Longitude",
+      "41.26,-95.94,39.74,-104.98",
+      { origin: "41.26,-95.94", destination: "39.74,-104.98" },
+    ],
+    [
+      "firms and their towns",
+      "Shipper,Shipper City,Consignee,Consignee City",
+      'Acme,"Omaha, NE",Bolt,"Denver, CO"',
+      OMAHA_DENVER,
+    ],
+    ["ZIP codes", "origin_zip,Consignee Postal Code", "7102,80202", { origin: "07102", destination: "80202" }],
+  ])("whose places are %s", async (_, header, row, trip) => {
+    const { trips } = await read(`${header}\n${row}\n`);
+    expect(trips).toEqual([{ customId: "line-2", trip }]);
+  });
+
+  test("whose coordinates have decimal commas", async () => {
+    const { trips } = await read("Start Lat;Start Lon;End Lat;End Lon\n41,26;-95,94;39,74;-104,98\n");
+    expect(trips[0]?.trip).toEqual({ origin: "41.26,-95.94", destination: "39.74,-104.98" });
+  });
+
+  test("of whose places the best of a row counts, and a warning names the others", async () => {
+    const { trips, file } = await read(
+      'Shipper,Shipper City,Destination,Dest Zip\nAcme,"Omaha, NE","Denver, CO",80202\n"Lincoln, NE",,,80202\n',
+    );
+    expect(trips.map(({ trip }) => trip)).toEqual([OMAHA_DENVER, { origin: "Lincoln, NE", destination: "80202" }]);
+    expect(file.warnings).toEqual(["These columns count only where a row has no better place: Shipper, Dest Zip."]);
+  });
+
+  test.each(["fuel%", "Fuel %", "Fuel Level (%)", "Fuel Percent", "current_fuel_percent", "FuelPct", "Tank level, %"])(
+    "with fuel in percent under %s",
+    async (title) => {
+      const { trips, file } = await read(`origin;destination;tank;${title}\nA;B;150;40\nA;B;150;62,5\nA;B;;40%\n`);
+      const vehicles = trips.map(
+        ({ trip }) =>
+          Reflect.get(fillTrip({ vehicle: { current_fuel_gallons: 7 } }, trip as object), "vehicle") as object,
+      );
+      expect(vehicles).toEqual([
+        { tank_capacity_gallons: 150, current_fuel_gallons: 60 },
+        { tank_capacity_gallons: 150, current_fuel_gallons: 93.75 },
+        { current_fuel_gallons: "40 percent of the tank" },
+      ]);
+      expect(file.warnings).toEqual([
+        "Fuel in percent is read as a share of the tank, whose size each trip needs: tank_capacity_gallons.",
+      ]);
+    },
+  );
+
+  test("with fuel in percent in a cell, of the tank that the options give", async () => {
+    const { trips } = await read("origin,destination,fuel\nA,B,40%\nA,B,40 %\nA,B,40\n");
+    const filled = trips.map(({ trip }) => fillTrip({ vehicle: { tank_capacity_gallons: 200 } }, trip as object));
+    expect(filled.map((trip) => Reflect.get(trip, "vehicle") as object)).toEqual(
+      [80, 80, 40].map((gallons) => ({ tank_capacity_gallons: 200, current_fuel_gallons: gallons })),
+    );
+  });
+
+  test("whose unknown columns are named with the column that they may mean", async () => {
+    const { file } = await read(
+      "origin,destination,Max Stops,reserve,brand_never,HOS Drive Left,Driver,Reserve %,Truck\nA,B,1,0.1,Pilot,2.5,Joe,10,17\n",
+    );
+    expect(file.warnings).toEqual([
+      "These columns belong to no trip and are left out: Max Stops (did you mean maximum_stops?), reserve (did you mean destination_reserve_fraction?), brand_never (a rule for all trips, and no column), HOS Drive Left (did you mean drive_left?), Driver, Reserve %, Truck.",
+    ]);
+  });
+
+  test("with hours where a title says so", async () => {
+    const { trips } = await read("origin,destination,Drive Left (hrs),Break in (h)\nA,B,9.5,7:30\n");
+    expect(trips[0]?.trip).toMatchObject({ hours: { drive_minutes_left: 570, drive_minutes_to_break: 450 } });
   });
 
   test("with few minutes under a title that says minutes", async () => {
@@ -174,7 +261,11 @@ describe("a table of trips", () => {
   test.each([
     [/line 2: 3 fields where the header has 2: put quotes around fields/, "origin,destination\nOmaha, NE,Denver\n"],
     [/trip 1: not an object/, "[1]"],
-    [/no column destination/, "origin,mpg\nA,6\n"],
+    [/no column destination among "origin", "mpg"\. .* Pickup and Delivery/, "origin,mpg\nA,6\n"],
+    [/no column origin, and none destination among "Load", "Start"/, "Load,Start\n1,06:00\n"],
+    [/no column origin among "Origin Lat", "to"/, "Origin Lat,to\n41.26,B\n"],
+    [/two columns origin city/, "Origin City,From City,to\nA,B,C\n"],
+    [/line 2: Fuel % 0\.4 may be a percentage or a share: write 0\.4%, or 40$/, "origin,destination,Fuel %\nA,B,0.4\n"],
     [/two columns origin/, "origin,destination,from\nA,B,C\n"],
     [
       /line 2: drive_left 9\.5 may be hours or minutes: write 9\.5h or 9\.5m$/,
@@ -205,6 +296,14 @@ describe("NDJSON", () => {
     const rest = await read(`\n${lines.join("\r\n")}`, 300);
     expect(rest.sizes).toEqual([210]);
     expect(rest.trips).toEqual(trips.slice(300));
+  });
+
+  test("also with the names of columns for the ends", async () => {
+    const { trips } = await read('{"from":"A","to":{"lat":1,"lng":2}}\n{"pickup":"A","destination":"B","to":"C"}\n');
+    expect(trips.map(({ trip }) => trip)).toEqual([
+      { origin: "A", destination: { lat: 1, lng: 2 } },
+      { origin: "A", destination: "B", to: "C" },
+    ]);
   });
 
   test.each([
@@ -258,6 +357,19 @@ describe("what a trip leaves out", () => {
         params: defaults.params,
         hours: defaults.hours,
         corridor: defaults.corridor,
+      },
+    ],
+    [
+      "fuel in percent is of the tank of all trips, and wins over their gallons",
+      { vehicle: { current_fuel_percent: 40 } },
+      { ...defaults, vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 60 } },
+    ],
+    [
+      "a share is no percentage",
+      { vehicle: { current_fuel_percent: 0.4 } },
+      {
+        ...defaults,
+        vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: "0.4 percent of the tank" },
       },
     ],
     ["the set is that of the run", { station_set: "x" }, { ...defaults }],
