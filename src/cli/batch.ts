@@ -184,7 +184,7 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
   const ofFiles = FILE_OPTIONS.find((name) => values[name] !== undefined);
   if (set !== undefined && ofFiles !== undefined)
     throw new UsageError(`--${ofFiles} says what the prices of a file of stations are, and --stations names a set`);
-  const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [] });
+  const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [], warnings: [] });
   const known = file?.stations ?? idsOf(source);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, { stations: known });
   const { coarse_filter_radius_miles, max_detour_minutes, alternatives, vehicle, params, pricing, hours } = choices;

@@ -3,7 +3,7 @@ import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
 import type { OwnPlan } from "../contract/schemas/comparison.js";
 import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
-import { splitDoubts, wordWarnings } from "../contract/values/warnings.js";
+import { fromInput, splitDoubts, wordWarnings } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { comparePlans } from "../planning/compare.js";
 import { writeComparison } from "../report/comparison.js";
@@ -66,10 +66,9 @@ export async function compare(args: string[]): Promise<number> {
   const saved = await readSavedPlan(path);
   const known = saved.request.hours;
   const hours = readHoursOptions(textsOf, known ?? {}) ?? known;
-  const request = {
-    ...addPriceTerms(await addPrices(saved.request, path, { ...values, columns: lists.columns }), terms),
-    hours,
-  };
+  const repriced = await addPrices(saved.request, path, { ...values, columns: lists.columns });
+  const request = { ...addPriceTerms(repriced.request, terms), hours };
+  const allWarnings = [...saved.warnings, ...repriced.warnings.map(fromInput)];
   const own = await readOwn(
     files,
     request.stations.map(({ id }) => id),
@@ -79,7 +78,7 @@ export async function compare(args: string[]): Promise<number> {
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;
-    const warnings = splitDoubts(wordWarnings(saved.warnings));
+    const warnings = splitDoubts(wordWarnings(allWarnings));
     if (flags.has("json")) {
       process.stdout.write(`${JSON.stringify({ plans })}\n`);
       writeWarnings([...warnings.doubts, ...warnings.others]);
@@ -89,7 +88,7 @@ export async function compare(args: string[]): Promise<number> {
     return reportRefusal(error, {
       isJson: flags.has("json"),
       describe: (refusal) => describe(refusal, own),
-      warnings: saved.warnings,
+      warnings: allWarnings,
     });
   }
 }

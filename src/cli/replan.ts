@@ -3,7 +3,7 @@ import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { validationError } from "../contract/values/faults.js";
-import { fromInput, joinWarnings, wordWarnings } from "../contract/values/warnings.js";
+import { fromInput, joinWarnings, wordWarning, wordWarnings } from "../contract/values/warnings.js";
 import { lastingHours } from "../rules/hours.js";
 import { OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Progress } from "../contract/schemas/progress.js";
@@ -93,10 +93,15 @@ export async function replan(args: string[]): Promise<number> {
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms(textsOf);
-  const { request: former, stops, warnings } = await readSavedPlan(path);
+  const { request: former, stops, warnings: ofFile } = await readSavedPlan(path);
+  const repriced = await addPrices(former, path, { ...values, columns: lists.columns });
+  const warnings = [
+    ...ofFile.filter((warning) => wordWarning(warning) !== HOURS_GONE),
+    ...repriced.warnings.map(fromInput),
+  ];
   const hours = readHoursOptions(textsOf, lastingHours(former.hours));
   const saved: SavedPlan = {
-    request: { ...addPriceTerms(await addPrices(former, path, { ...values, columns: lists.columns }), terms), hours },
+    request: { ...addPriceTerms(repriced.request, terms), hours },
     warnings,
     stops,
   };

@@ -10,7 +10,7 @@ import { Route } from "../contract/schemas/route.js";
 import { remarkSavedTrip } from "../contract/schemas/savedTrip.js";
 import { Station } from "../contract/schemas/station.js";
 import { Vehicle } from "../contract/schemas/vehicle.js";
-import type { Warning } from "../contract/values/warnings.js";
+import { fromInput, type Warning } from "../contract/values/warnings.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, STANDARD_INPUT } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
@@ -29,13 +29,16 @@ const SavedPlan = z.object({
     stops: z.array(
       StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true }),
     ),
+    // Plans of earlier versions have none, or no codes.
+    warnings: z.array(z.string()).catch([]),
+    warning_details: z.array(z.object({ code: z.string() })).catch([]),
   }),
 });
 
 /** A trip with the plan that was found for it. */
 export interface SavedPlan {
   readonly request: OptimizeRequest;
-  /** What is doubtful in its route, and which of its fields are not known. */
+  /** What is doubtful in its route and was in the files that it was planned with, and which of its fields are not known. */
   readonly warnings: readonly Warning[];
   readonly stops: z.infer<typeof SavedPlan>["plan"]["stops"];
 }
@@ -87,5 +90,10 @@ function parse(file: string, value: unknown): SavedPlan {
   const parsed = SavedPlan.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { plan, ...request } = parsed.data;
-  return { request, warnings: remarkSavedTrip(request.route, value), stops: plan.stops };
+  return { request, warnings: [...remarkSavedTrip(request.route, value), ...warningsOfFiles(plan)], stops: plan.stops };
+}
+
+/** What was said of files and options when the plan was saved: its stations are still theirs. */
+function warningsOfFiles({ warnings, warning_details: details }: z.infer<typeof SavedPlan>["plan"]): Warning[] {
+  return warnings.filter((_, i) => details[i]?.code === ("FROM_INPUT" satisfies Warning["code"])).map(fromInput);
 }

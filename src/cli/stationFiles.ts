@@ -73,9 +73,9 @@ export async function readStationFiles(
 }
 
 /** The stations of files as trips take them. @throws {UsageError} where they are of several fuels. */
-export function sourceOfFiles({ stations }: Pick<StationFile, "stations">): StationSource {
+export function sourceOfFiles({ stations, warnings }: Pick<StationFile, "stations" | "warnings">): StationSource {
   try {
-    return sourceOfFile(stations);
+    return sourceOfFile(stations, warnings);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { fuel_types: types = {} } = RefusalDetails.parse(error.details);
@@ -95,14 +95,14 @@ ${FILE_HELP}`;
 
 /**
  * A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their
- * prices, which is said on stderr.
+ * prices, which the warnings say.
  */
 export async function addPrices(
   request: OptimizeRequest,
   path: string,
   options: FileOptions & { readonly prices?: string },
-): Promise<OptimizeRequest> {
-  if (options.prices === undefined) return request;
+): Promise<{ readonly request: OptimizeRequest; readonly warnings: readonly string[] }> {
+  if (options.prices === undefined) return { request, warnings: [] };
   if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT)
     throw new UsageError("only one file can be read from standard input");
   return asUsageErrors(async () => {
@@ -115,22 +115,21 @@ export async function addPrices(
       countryOf: countriesOf(request.stations.map((station) => ({ station }))),
     });
     const { stations, discounts = [], warnings } = repriceStations("the saved plan", request.stations, { file, found });
-    for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
     const saved = request.pricing?.discounts ?? [];
     // The deal of a supplier's file is about the prices of that file.
     const kept = saved.filter((deal) => !isSameDeal(deal, PAID_AT_COST));
-    if (kept.length < saved.length && discounts.length === 0) {
-      process.stderr.write(
-        `fuel-route: ${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does\n`,
-      );
-    }
+    const isDealGone = kept.length < saved.length && discounts.length === 0;
+    const gone = `${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does`;
     const added = discounts.filter((deal) => !kept.some((other) => isSameDeal(deal, other)));
     return {
-      ...request,
-      stations,
-      ...((saved.length > 0 || added.length > 0) && {
-        pricing: { ...request.pricing, discounts: [...kept, ...added] },
-      }),
+      request: {
+        ...request,
+        stations,
+        ...((saved.length > 0 || added.length > 0) && {
+          pricing: { ...request.pricing, discounts: [...kept, ...added] },
+        }),
+      },
+      warnings: [...warnings, ...(isDealGone ? [gone] : [])],
     };
   });
 }

@@ -13,9 +13,10 @@ export function sourceOfStations(stations: readonly Station[]): StationSource {
 
 /**
  * The stations of a file, some of which may have no price: plans leave these out.
+ * @param doubts what is doubtful in the file: plans say it.
  * @throws {ServiceError} MIXED_FUEL_TYPES.
  */
-export function sourceOfFile(stations: readonly Station[]): StationSource {
+export function sourceOfFile(stations: readonly Station[], doubts: readonly string[]): StationSource {
   refuseMixedFuelTypes(stations);
-  return { packed: packSet(stations) };
+  return { packed: packSet(stations, doubts) };
 }

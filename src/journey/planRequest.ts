@@ -3,13 +3,13 @@
 
 import type { PlanRequest, PlanResult } from "../contract/schemas/plans.js";
 import { ServiceError } from "../contract/values/errors.js";
-import { type Warning, withWarnings } from "../contract/values/warnings.js";
+import { fromInput, type Warning, withWarnings } from "../contract/values/warnings.js";
 import { addDetours, type Enrichment, type EnrichTools, type NearRoute } from "../enrich/enrich.js";
 import type { TripTools } from "../planning/trip.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { RouteTools } from "../providers/routing/computeRoute.js";
 import { findRoads } from "../providers/routing/findRoads.js";
-import type { StationSource } from "../stations/packed/packed.js";
+import { openStations, type StationSource } from "../stations/packed/packed.js";
 import { measureRoad, planRoads, type RoadSteps } from "./planRoads.js";
 import { NoStationNearError } from "./planTrip.js";
 import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";
@@ -49,10 +49,12 @@ export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations"> & {
  */
 export async function takeSteps<Outcome>(
   steps: RequestSteps<Outcome>,
-  { corridor, readWarnings = [], ...asked }: TripOfRequest,
+  { corridor, readWarnings: ofRequest = [], ...asked }: TripOfRequest,
   source: StationSource,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { doubts } = openStations(source.packed.data);
+  const readWarnings = [...ofRequest, ...[...doubts.stations, ...doubts.prices].map(fromInput)];
   const all: RoadSteps<Outcome, StationSource, KeptStations> = {
     ...steps,
     plan: (trip, abort) => steps.plan({ ...trip, readWarnings }, abort),

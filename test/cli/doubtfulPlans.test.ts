@@ -87,3 +87,42 @@ test("what plan --json writes raises no doubt, and none of its fields is unknown
   expect(replanned.stdout).not.toMatch(/ROUTE_|FIELD_UNKNOWN/);
   expect((await run(["compare", FILE, "--json"])).stderr).toBe("");
 });
+
+/** A saved plan whose file of stations had a row that was left out. */
+async function saveFromFaultyFile() {
+  const folder = await savePlan();
+  const { plan, ...trip } = z
+    .looseObject({ plan: z.looseObject({ warnings: z.array(z.string()) }) })
+    .parse(folder.saved);
+  const warnings = ["3 stations are ignored.", "1 row left out."];
+  const warning_details = [{ code: "STATIONS_PAST_END" }, { code: "FROM_INPUT" }];
+  await folder.write("faulty.json", { ...trip, plan: { ...plan, warnings, warning_details } });
+  return folder;
+}
+
+test("replan and compare say what was doubtful in the file of the stations, and no other warning of the plan", async () => {
+  const { run, write } = await saveFromFaultyFile();
+  for (const args of [
+    ["replan", "faulty.json", ...AHEAD],
+    ["compare", "faulty.json"],
+  ]) {
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Warning: 1 row left out.");
+    expect(stdout).not.toContain("3 stations are ignored.");
+  }
+  const { stdout } = await run(["replan", "faulty.json", ...AHEAD, "--json"]);
+  await write("again.json", stdout);
+  const again = await run(["replan", "again.json", "--mile", "20", "--fuel", "53"]);
+  expect(again.stdout.match(/1 row left out/g)).toHaveLength(1);
+});
+
+test("what is said of a file of new prices is in the answer of replan and in the table of compare", async () => {
+  const { run, write } = await saveDoubtful();
+  await write("prices.csv", "id,price\ne,3.1\nnowhere,3.2\n");
+  const said = /^.*prices\.csv has no price for 2 stations of the saved plan.*$/m;
+  const { stdout } = await run(["replan", FILE, ...AHEAD, "--prices", "prices.csv", "--json"]);
+  const { plan } = z.object({ plan: z.object({ warnings: z.array(z.string()) }) }).parse(JSON.parse(stdout));
+  expect(plan.warnings.join("\n")).toMatch(said);
+  expect((await run(["compare", FILE, "--prices", "prices.csv"])).stdout).toMatch(said);
+});

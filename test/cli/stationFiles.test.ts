@@ -228,8 +228,8 @@ test("stations of two fuels are refused wherever a file of them is taken", () =>
     id: `${i}`,
     fuel_type,
   }));
-  expect(() => sourceOfFiles({ stations })).toThrow(
+  expect(() => sourceOfFiles({ stations, warnings: [] })).toThrow(
     "--stations: The stations carry 2 fuel types; one is allowed.\n  regular: 1 station\n  diesel: 2 stations",
   );
-  expect(sourceOfFiles({ stations: stations.slice(1) }).packed.data.byteLength).toBeGreaterThan(0);
+  expect(sourceOfFiles({ stations: stations.slice(1), warnings: [] }).packed.data.byteLength).toBeGreaterThan(0);
 });

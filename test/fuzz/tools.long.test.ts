@@ -44,7 +44,7 @@ const planIds: string[] = [];
 
 beforeAll(async () => {
   providers = await openProviders({ routingName: "interstates", placesName: "gazetteer", upstreamTimeoutMs: 1e9 });
-  const source = sourceOfFile((await readStations("FILE", Buffer.from(STATIONS))).stations);
+  const source = sourceOfFile((await readStations("FILE", Buffer.from(STATIONS))).stations, []);
   const tools = {
     ...providers,
     optimizer: await loadOptimizer(),

@@ -52,18 +52,25 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
 /** The fields of the ends of a trip, and the words with which titles of their columns begin. */
 export const ENDS = {
   origin: ["origin", "orig", "from", "pickup", "pick up", "pu", "shipper", "start", "ship from"],
-  destination: [
-    ...["destination", "dest", "to", "delivery", "deliver", "drop off", "drop", "consignee", "receiver"],
-    ...["end", "ship to"],
-  ],
+  destination: ["destination", "dest", "to", "delivery", "deliver", "drop", "drop off", "consignee", "receiver"].concat(
+    ["end", "ship to"],
+  ),
 } as const;
 
 /** Words that are the whole title of a place. */
 const PLACES: ReadonlySet<string> = new Set(["origin", "from", "destination", "to"]);
 /** Words that are the whole title of a firm, or of a place. `Start` and `End` alone may be times. */
 const FIRMS: ReadonlySet<string> = new Set([
-  ...["pickup", "pick up", "shipper", "ship from"],
-  ...["delivery", "drop off", "drop", "consignee", "receiver", "ship to"],
+  "pickup",
+  "pick up",
+  "shipper",
+  "ship from",
+  "delivery",
+  "drop off",
+  "drop",
+  "consignee",
+  "receiver",
+  "ship to",
 ]);
 
 /** What follows such a word. */

@@ -31,10 +31,13 @@ export function joinPlace(parts: Parts): string | undefined {
   return undefined;
 }
 
+function wayOf(part: string): number {
+  return WAYS.findIndex(({ parts }) => parts.some((each) => each === part));
+}
+
 /** Columns of places that count only where a better one is empty, as indices. */
 export function lesserPlaces(columns: readonly (TripColumn | undefined)[], end: string): readonly number[] {
   const own = columns.flatMap((column, i) => (column?.field === end ? [{ i, part: column.content }] : []));
-  const wayOf = (part: string): number => WAYS.findIndex(({ parts }) => parts.some((each) => each === part));
   const best = Math.min(...own.map(({ part }) => wayOf(part)));
   return own.flatMap(({ i, part }) => (wayOf(part) > best ? [i] : []));
 }

@@ -51,15 +51,41 @@ const Header = z.object({
       bytes: z.int().min(0),
     }),
   ),
+  /** Missing where nothing is doubtful, so that the version of such stations stays as it was. */
+  doubts: z.object({ stations: z.array(z.string()), prices: z.array(z.string()) }).optional(),
 });
 
-/** The block of some stations. */
-export function packStations(stations: readonly Station[]): SharedArrayBuffer {
-  return packColumns(readColumns(stations), stations.length);
+/** What is doubtful in the files that stations and prices of a block came from, in words: their plans say it, too. */
+export interface Doubts {
+  readonly stations: readonly string[];
+  /** Of files that have changed prices since. */
+  readonly prices: readonly string[];
+}
+
+const NO_DOUBTS: Doubts = { stations: [], prices: [] };
+
+/** More doubts are counted, because each plan says them. */
+const MOST_DOUBTS = 8;
+const MOST_CHARACTERS = 400;
+
+function boundDoubts(doubts: readonly string[]): string[] {
+  const distinct = [...new Set(doubts)];
+  const shown = distinct
+    .slice(0, MOST_DOUBTS)
+    .map((doubt) => (doubt.length > MOST_CHARACTERS ? `${doubt.slice(0, MOST_CHARACTERS - 1)}…` : doubt));
+  const left = distinct.length - shown.length;
+  return left === 0
+    ? shown
+    : [...shown, `The file of these stations has ${left} more ${left === 1 ? "warning" : "warnings"}.`];
+}
+
+/** The block of some stations. @param doubts what is doubtful in their file. */
+export function packStations(stations: readonly Station[], doubts: readonly string[] = []): SharedArrayBuffer {
+  return packColumns(readColumns(stations), stations.length, { stations: doubts, prices: [] });
 }
 
 /** The block of columns with this many stations. */
-export function packColumns(columns: SetColumns, count: number): SharedArrayBuffer {
+export function packColumns(columns: SetColumns, count: number, doubts = NO_DOUBTS): SharedArrayBuffer {
   const byName = new Map<string, Float64Array | TextColumn>(Object.entries(columns));
   const parts = KEPT.flatMap(({ name, content }) => {
     const column = byName.get(name);
@@ -74,7 +100,11 @@ export function packColumns(columns: SetColumns, count: number): SharedArrayBuff
     offset += padded(bytes.length);
     return column;
   });
-  const header = Buffer.from(JSON.stringify({ count, columns: listed } satisfies z.infer<typeof Header>));
+  const bounded = { stations: boundDoubts(doubts.stations), prices: boundDoubts(doubts.prices) };
+  const isDoubtful = bounded.stations.length + bounded.prices.length > 0;
+  const header = Buffer.from(
+    JSON.stringify({ count, columns: listed, ...(isDoubtful && { doubts: bounded }) } satisfies z.infer<typeof Header>),
+  );
   const begin = HEAD_BYTES + padded(header.length);
   const data = new SharedArrayBuffer(begin + offset);
   new Uint32Array(data, 0, 2).set([MAGIC, header.length]);
@@ -107,6 +137,7 @@ export class PackError extends Error {
 interface OpenedStations {
   readonly count: number;
   readonly columns: SetColumns;
+  readonly doubts: Doubts;
 }
 
 /** Opened blocks: every trip that is planned with a set asks for it several times. */
@@ -128,9 +159,11 @@ function readBlock(data: SharedArrayBuffer): OpenedStations {
   const [magic, headerBytes = 0] = new Uint32Array(data, 0, 2);
   if (magic !== MAGIC || HEAD_BYTES + headerBytes > data.byteLength) throw new PackError("not a block of stations");
   // Buffers that are shared cannot be decoded as they are.
-  const { count, columns } = Header.parse(
-    JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()),
-  );
+  const {
+    count,
+    columns,
+    doubts = NO_DOUBTS,
+  } = Header.parse(JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()));
   const begin = HEAD_BYTES + padded(headerBytes);
   const listed = new Map(columns.map((column) => [column.name, column]));
   const read = KEPT.map(({ name, content }): [string, Float64Array | TextColumn] => {
@@ -148,7 +181,7 @@ function readBlock(data: SharedArrayBuffer): OpenedStations {
     ];
   });
   // The names are those of the type's own list.
-  return { count, columns: Object.fromEntries(read) as SetColumns };
+  return { count, columns: Object.fromEntries(read) as SetColumns, doubts };
 }
 
 function openTexts(data: SharedArrayBuffer, begin: number, bytes: number, count: number): TextColumn {
@@ -171,9 +204,9 @@ export interface StationSource {
   readonly set?: { readonly name: string; readonly version: string } | undefined;
 }
 
-/** Packs stations, and indexes their places. */
-export function packSet(stations: readonly Station[]): PackedStations {
-  return indexSet(packStations(stations));
+/** Packs stations, and indexes their places. @param doubts what is doubtful in their file. */
+export function packSet(stations: readonly Station[], doubts: readonly string[] = []): PackedStations {
+  return indexSet(packStations(stations, doubts));
 }
 
 /** The same from a block of stations. @throws {PackError} when it is none. */

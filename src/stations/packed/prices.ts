@@ -14,7 +14,7 @@ import { readFuelType } from "../fuels.js";
 import { readPriceRow } from "../priceRow.js";
 import type { JsonLine } from "../jsonLines.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
-import { choicesOf, type SetFileContent, wordingFaults } from "./read.js";
+import { choicesOf, type SetFileContent, warnOfFuture, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
 
 /** A row of a file of prices. */
@@ -43,14 +43,15 @@ export interface PriceFileContent extends SetFileContent {
 
 /**
  * Changes the prices of the stations that a file names by their ids. A row replaces all that the set says of a
- * station's price: its time and cost, too. Rows without a price change nothing.
+ * station's price: its time and cost, too. Rows without a price change nothing, nor does a price that is older than the
+ * set's.
  * @param block the stations; it stays as it is.
  * @throws {ServiceError} VALIDATION_ERROR that lists what is wrong; MIXED_FUEL_TYPES.
  */
 export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes): Promise<PriceFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const { count, columns } = openStations(block);
+    const { count, columns, doubts } = openStations(block);
     const choices: StationFileChoices = {
       ...choicesOf(file),
       parts: "prices",
@@ -59,17 +60,22 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
     };
     if (content.kind === "lines") refuseTwoFuels(toRows(content.lines));
     const found = findRows(file.name, content, choices);
-    const { prices, warnings } = readPrices(file.name, found.rows);
+    const { prices, doubts: ofRows, warnings } = readPrices(file.name, found.rows);
     refuseOtherFuel(columns, prices);
-    const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
+    const ofFuture = warnOfFuture([...prices.values()]);
+    const { changed, unknown, older, changedCount, isWhole } = applyPrices(columns, count, prices);
     if (unknown.length === prices.size)
       throw new StationFileError(`${file.name} has no id of the set: its ids are ${listFew(unknown.map(quote))}`);
     return {
-      block: packColumns(changed, count),
+      block: packColumns(changed, count, {
+        ...doubts,
+        // Doubts of earlier prices hold while some of these are left.
+        prices: [...found.warnings, ...ofRows, ...ofFuture, ...(isWhole ? [] : doubts.prices)],
+      }),
       stationCount: count,
       pricedCount: changed.pricesPerGallon.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0),
       changedCount,
-      warnings: [...found.warnings, ...warnings, ...warnOfIds(unknown)],
+      warnings: [...found.warnings, ...ofRows, ...ofFuture, ...warnings, ...warnOfIds(unknown), ...warnOfOlder(older)],
     };
   });
 }
@@ -78,7 +84,11 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
 function readPrices(
   file: string,
   rows: readonly Row[],
-): { readonly prices: ReadonlyMap<string, PriceStation>; readonly warnings: readonly string[] } {
+): {
+  readonly prices: ReadonlyMap<string, PriceStation>;
+  readonly doubts: readonly string[];
+  readonly warnings: readonly string[];
+} {
   if (rows.length === 0) throw new StationFileError(`${file} has no prices`);
   const checked = rows.map(checkPrice);
   const leftOut = leaveOutFaulty(
@@ -96,7 +106,7 @@ function readPrices(
       : [
           `${unpricedCount} ${unpricedCount === 1 ? "row has no price and changes" : "rows have no price and change"} nothing.`,
         ];
-  return { prices, warnings: [...leftOut, ...unpriced] };
+  return { prices, doubts: leftOut, warnings: unpriced };
 }
 
 function checkPrice({ where, station, faults, titles }: Row): PriceRow {
@@ -122,11 +132,20 @@ function applyPrices(
   columns: SetColumns,
   count: number,
   prices: ReadonlyMap<string, PriceStation>,
-): { readonly changed: SetColumns; readonly unknown: readonly string[]; readonly changedCount: number } {
+): {
+  readonly changed: SetColumns;
+  readonly unknown: readonly string[];
+  /** Ids of prices that are older than those of the set, which stay. */
+  readonly older: readonly string[];
+  readonly changedCount: number;
+  /** Whether all prices are those of the file. */
+  readonly isWhole: boolean;
+} {
   const pricesPerGallon = columns.pricesPerGallon.slice();
   const costsPerGallon = columns.costsPerGallon.slice();
   const times = new Map<number, string | undefined>();
   const known = new Set<string>();
+  const older: string[] = [];
   let changedCount = 0;
   const ids = Array.from({ length: count }, (_, row) => columns.ids.at(row) ?? "");
   const matches = matchIds(ids, [...prices.keys()]);
@@ -135,6 +154,10 @@ function applyPrices(
     const price = prices.get(like);
     if (price === undefined) continue;
     known.add(like);
+    if (isOlder(price.price_as_of, columns.pricesAsOf.at(row))) {
+      older.push(id);
+      continue;
+    }
     const perGallon = price.price_per_gallon ?? NaN;
     if (pricesPerGallon[row] !== perGallon) changedCount++;
     pricesPerGallon[row] = perGallon;
@@ -145,8 +168,22 @@ function applyPrices(
   return {
     changed: { ...columns, pricesPerGallon, costsPerGallon, pricesAsOf },
     unknown: [...prices.keys()].filter((id) => !known.has(id)),
+    older,
     changedCount,
+    isWhole: pricesPerGallon.every((price, row) => Number.isNaN(price) || times.has(row)),
   };
+}
+
+/** Whether a time is before another, where both are given. */
+function isOlder(time: string | undefined, other: string | undefined): boolean {
+  return time !== undefined && other !== undefined && Date.parse(time) < Date.parse(other);
+}
+
+function warnOfOlder(older: readonly string[]): string[] {
+  if (older.length === 0) return [];
+  return [
+    `${older.length} ${older.length === 1 ? "price is" : "prices are"} older than the set's by price_as_of and ${older.length === 1 ? "changes" : "change"} nothing: ${listFew(older.map(quote))}.`,
+  ];
 }
 
 /**
