@@ -39,9 +39,9 @@ export function readFileChoices(options: FileOptions): StationFileChoices {
     arePassesApart: false,
     remedies: {
       chooseFuel: (type) => `give --fuel-type ${type}`,
-      sayUnit: (unit) => `give --price-unit ${unit}`,
+      sayUnit: (unit) => `give --price-unit ${inShell(unit)}`,
       sayUnitAndRate: (unit, currency) =>
-        `give --price-unit ${unit} and --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
+        `give --price-unit ${inShell(unit)} and --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
       sayRate: (currency) => `give --currency-rate ${currency}=… with the US dollars for 1 ${currency}`,
       takeReceipts: LIBRARY_REMEDIES.takeReceipts,
       takeTrips: LIBRARY_REMEDIES.takeTrips,
@@ -57,6 +57,11 @@ function readGiven<T>(option: (typeof FILE_OPTIONS)[number], text: string, read:
   } catch (error) {
     throw error instanceof GivenUnitError ? new UsageError(`--${option} ${error.message}`) : error;
   }
+}
+
+/** `"CAD cents/L"`: an argument with blanks in quotes. */
+function inShell(argument: string): string {
+  return argument.includes(" ") ? JSON.stringify(argument) : argument;
 }
 
 function readFuel(text: string): StationFileChoices["fuelType"] {

@@ -1,6 +1,7 @@
 // Turns prices as they are written into dollars a gallon, where the file or the user says the unit and the rate.
 
 import type { Country } from "./country.js";
+import { wordHigh } from "./highPrices.js";
 import { withoutPrice } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
 import { noneUsed, type UsedUnits, wordUnused } from "./unusedUnits.js";
@@ -27,13 +28,13 @@ const LIKELY_DOLLARS = { least: 2.5, most: 12 };
 
 /** No gallon and no litre costs less in hundredths: a lower figure in a column of cents must be in dollars. */
 const LEAST_CENTS = 20;
-/** The service accepts no higher price: a higher figure without a unit is probably in cents. */
-const MOST_DOLLARS = 100;
 
 interface KnownUnit {
   readonly kind: "known";
   readonly currency: Currency;
   readonly volume: Volume;
+  /** For how many of the volume a price is. */
+  readonly count: number;
   readonly isCents: boolean;
   /** The country whose own unit it may be in place of dollars a gallon: nothing but the price says that it is not. */
   readonly assumedIn?: Country;
@@ -100,7 +101,7 @@ function convertRow(
     const unit = withRate(unitOf(price, part, written, countries, choices, used), choices, used);
     outcome ??= { where, text: price.text, unit };
     if (unit.kind !== "known") return { ...row, outcome: { where, text: price.text, unit } };
-    const fault = faultOf(price, unit);
+    const fault = faultOf(price, unit, written, choices);
     if (fault === undefined) dollars[part] = toDollars(price, unit, choices);
     else faults.push(`${written.titles[part].title} ${quote(price.text)} ${fault}`);
   }
@@ -126,25 +127,32 @@ function unitOf(
   used: UsedUnits,
 ): KnownUnit | UnknownUnit {
   const said = firstSaid([price.unit, unit, titles[part].unit, usual]);
-  const chosen = chosenFor(price.amount, country, countries, priceUnits);
+  const given = chosenFor(price.amount, country, countries, priceUnits);
+  // A price in whole dollars is none of those in cents for which a unit was given.
+  const chosen = said.scale === "whole" && given.scale === "cents" ? {} : given;
   if (Object.keys(chosen).some((key) => !(key in said))) used.units.add(chosen);
-  const { currency, volume, isDollarSign, scale } = firstSaid([said, chosen]);
+  const { currency, volume, isDollarSign, scale, count = 1 } = firstSaid([said, chosen]);
   const isCents = scale === "cents";
   if (currency !== undefined)
-    return { kind: "known", currency, volume: volume ?? (currency === "USD" ? "gallon" : "litre"), isCents };
+    return { kind: "known", currency, volume: volume ?? (currency === "USD" ? "gallon" : "litre"), count, isCents };
   if (country === "CA" || country === "MX") {
     const local = COUNTRIES[country].currency;
-    if (volume === "litre" || volume === "imperial gallon") return { kind: "known", currency: local, volume, isCents };
+    if (volume === "litre" || volume === "imperial gallon")
+      return { kind: "known", currency: local, volume, count, isCents };
     // Only from the United States comes a price by their gallon.
-    if (volume === "gallon") return { kind: "known", currency: "USD", volume, isCents };
+    if (volume === "gallon") return { kind: "known", currency: "USD", volume, count, isCents };
     const amount = isCents ? price.amount / 100 : price.amount;
     return price.amount === 0 || isLikelyDollars(amount)
-      ? { kind: "known", currency: "USD", volume: "gallon", isCents, assumedIn: country }
-      : { kind: "unsaid", country, unit: { currency: local, volume: "litre" } };
+      ? { kind: "known", currency: "USD", volume: "gallon", count, isCents, assumedIn: country }
+      : {
+          kind: "unsaid",
+          country,
+          unit: { currency: local, volume: "litre", ...(isInCents(price.amount, country) && { scale: "cents" }) },
+        };
   }
   if (volume === "litre" && country === undefined && isDollarSign === undefined)
     return { kind: "unsaid", unit: { volume } };
-  return { kind: "known", currency: "USD", volume: volume ?? "gallon", isCents };
+  return { kind: "known", currency: "USD", volume: volume ?? "gallon", count, isCents };
 }
 
 /**
@@ -160,7 +168,15 @@ function chosenFor(
   const isHome = ({ currency }: UnitWords): boolean =>
     country !== undefined && (currency === undefined ? country !== "US" : currency === COUNTRIES[country].currency);
   const isForAll = countries.size < 2 || (country === undefined && !isLikelyDollars(amount));
-  return priceUnits.find(isHome) ?? (isForAll ? priceUnits[0] : undefined) ?? {};
+  const unit = priceUnits.find(isHome) ?? (isForAll ? priceUnits[0] : undefined) ?? {};
+  // Near a border, one file can have cents of Canada and dollars.
+  const isNone = unit.scale === "cents" && unit.currency !== "USD" && amount < LEAST_CENTS && !isHome(unit);
+  return isNone ? {} : unit;
+}
+
+/** Whether a price in Canada that says no unit is in cents a litre. In Mexico a litre costs more than 20 pesos. */
+function isInCents(amount: number, country: Country): boolean {
+  return country === "CA" && amount >= LEAST_CENTS;
 }
 
 function isLikelyDollars(amount: number): boolean {
@@ -180,17 +196,28 @@ function withRate(
 }
 
 /** What is wrong with a price in its unit: the end of a sentence. */
-function faultOf({ amount, unit: own }: WrittenPrice, { isCents, currency }: KnownUnit): string | undefined {
-  if (isCents && amount > 0 && amount < LEAST_CENTS)
-    return 'is less than a gallon costs in cents: for dollars write $, or leave "cents" out of the column\'s title';
-  if (!isCents && own.scale === undefined && amount > MOST_DOLLARS && currency !== "MXN")
-    return 'is more than a gallon costs in dollars: for cents write ¢, or "cents" in the column\'s title';
-  return undefined;
+function faultOf(
+  price: WrittenPrice,
+  unit: KnownUnit,
+  { country }: WrittenPrices,
+  { remedies = LIBRARY_REMEDIES }: StationFileChoices,
+): string | undefined {
+  const amount = price.amount / unit.count;
+  if (unit.isCents)
+    return amount > 0 && amount < LEAST_CENTS
+      ? `is less than a ${unit.volume === "litre" ? "litre" : "gallon"} costs in cents: for dollars write $, or leave "cents" out of the column's title`
+      : undefined;
+  if (price.unit.scale !== undefined || unit.currency === "MXN") return undefined;
+  return wordHigh({ ...unit, amount, figure: price.figure, isInCanada: country === "CA", remedies });
 }
 
-function toDollars(price: WrittenPrice, { currency, volume, isCents }: KnownUnit, choices: StationFileChoices): number {
-  const whole = isCents ? inHundreds(price) : price.amount;
-  if (currency === "USD" && volume === "gallon") return whole;
+function toDollars(
+  price: WrittenPrice,
+  { currency, volume, count, isCents }: KnownUnit,
+  choices: StationFileChoices,
+): number {
+  const whole = (isCents ? inHundreds(price) : price.amount) / count;
+  if (currency === "USD" && volume === "gallon" && count === 1) return whole;
   const rate = currency === "USD" ? 1 : (choices.currencyRates?.get(currency) ?? NaN);
   // No pump shows more digits.
   return Number((whole * perGallon(volume) * rate).toFixed(4));
@@ -233,12 +260,12 @@ function wordOutcomes(
 
 function keyOf(unit: Outcome["unit"]): string {
   return unit.kind === "known"
-    ? `${unit.currency} ${unit.volume} ${unit.assumedIn ?? ""}`
+    ? `${unit.currency} ${unit.volume} ${unit.count} ${unit.assumedIn ?? ""}`
     : `${unit.kind} ${unit.country ?? ""} ${nameUnit(unit.unit)}`;
 }
 
 function wordKnown(
-  { currency, volume, assumedIn }: KnownUnit,
+  { currency, volume, count, assumedIn }: KnownUnit,
   of: readonly Outcome[],
   { currencyRates }: StationFileChoices,
 ): string[] {
@@ -246,12 +273,11 @@ function wordKnown(
     return [
       `${counted(of)} in ${COUNTRIES[assumedIn].name} without a unit count${of.length === 1 ? "s" : ""} as US dollars a gallon: ${nameOutcomes(of)}.`,
     ];
-  if (currency === "USD" && volume === "gallon") return [];
+  if (currency === "USD" && volume === "gallon" && count === 1) return [];
   const by = volume === "gallon" ? "" : `, a gallon being ${Number(perGallon(volume).toFixed(9))} ${volume}s`;
   const at = currency === "USD" ? "" : `, at ${currencyRates?.get(currency) ?? NaN} USD for 1 ${currency}`;
-  return [
-    `${counted(of)} ${of.length === 1 ? "was" : "were"} converted from ${currency} a${volume.startsWith("i") ? "n" : ""} ${volume}${at}${by}.`,
-  ];
+  const unit = count === 1 ? `a${volume.startsWith("i") ? "n" : ""} ${volume}` : `for ${count} ${volume}s`;
+  return [`${counted(of)} ${of.length === 1 ? "was" : "were"} converted from ${currency} ${unit}${at}${by}.`];
 }
 
 /** Why prices have no unit or rate, and what to do. */

@@ -100,6 +100,10 @@ function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: 
     `${row?.where} (${name === undefined ? "" : `${quote(name)}, `}${dollarsPerGallon})`;
   const median = ofPrices.medianPerGallon ?? NaN;
   const isKept = choices.parts === "pricesIfAny";
+  if (!isKept && ofPrices.isMedianImpossible)
+    throw new StationFileError(
+      `${file}: most of its ${pricedCount} prices are no dollars a gallon, such as ${listFew(named.map(describe))}. Say what they are in, in the column's title, such as "Price (cents/gal)", "Price (USD/1000 gal)" or "Price (CAD/L)"`,
+    );
   // A set keeps its stations, and warnings name those whose prices do not count.
   if (!isKept && doubtful.size > 1 && doubtful.size > pricedCount * MAX_DOUBTFUL_SHARE)
     throw new StationFileError(
@@ -122,7 +126,11 @@ function dropDoubtful<R extends Row>(file: string, rows: readonly R[], choices: 
     rows: isKept
       ? rows.map((row) => (isDoubtful.has(row) ? withoutPrice(row) : row))
       : rows.filter((row) => !isDoubtful.has(row)),
-    warnings: [...warnings, ...(ofPrices.areAllLow ? [wordLow(prices, ofPrices.doubtful, choices)] : [])],
+    warnings: [
+      ...warnings,
+      ...(ofPrices.areAllLow ? [wordLow(prices, ofPrices.doubtful, choices)] : []),
+      ...(ofPrices.areAllHigh ? [HIGH] : []),
+    ],
   };
 }
 
@@ -133,6 +141,9 @@ function wordDoubt(why: PriceDoubt, median: number, group: readonly DoubtfulPric
     ? "hardly that of a gallon"
     : `far ${why === "low" ? "below" : "above"} the median of $${median} a gallon`;
 }
+
+const HIGH =
+  'All prices are above $10 a gallon: if they are not in US dollars a gallon, say their unit in the column\'s title, such as "Price (MXN/L)".';
 
 function wordLow(
   prices: readonly number[],

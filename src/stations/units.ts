@@ -81,6 +81,8 @@ export interface UnitWords {
   /** `$`, which is also the sign of the dollars of Canada and the pesos of Mexico. */
   readonly isDollarSign?: true;
   readonly volume?: Volume;
+  /** How many of the volume a price is for, where it is not one: 100 for `per 100 L`. */
+  readonly count?: number;
   /** Hundredths of the currency, or the whole of it. */
   readonly scale?: "cents" | "whole";
 }
@@ -120,6 +122,8 @@ const BEHIND_STROKE: ReadonlyMap<string, UnitWords> = new Map<string, UnitWords>
   ["g", { volume: "gallon" }],
 ]);
 const STROKES: ReadonlySet<string> = new Set(["/", "per", "par", "por", "(", "["]);
+/** A number that can say for how many litres or gallons a price is. */
+const COUNT = /^10{0,3}$/;
 /** As in "cents a litre". */
 const ARTICLES: ReadonlySet<string> = new Set(["a", "au", "el"]);
 
@@ -150,7 +154,7 @@ interface Token {
  */
 export function readUnit(text: string): UnitWords | undefined {
   const words = wordsOf(text);
-  const tokens = words.length === 1 ? meaningsOf(["/", ...words]) : meaningsOf(words);
+  const tokens = meaningsOf(words.length === 1 || COUNT.test(words[0] ?? "") ? ["/", ...words] : words);
   const unit = merge(tokens);
   return tokens.some(({ meaning }) => meaning === undefined) || Object.keys(unit).length === 0 ? undefined : unit;
 }
@@ -180,14 +184,18 @@ export function withoutUnit(title: string): string {
     .join("");
 }
 
-/** `CAD/L`, `USD/gal`: a unit in short, as it can be given. */
-export function nameUnit({ currency = "USD", volume = "gallon" }: Pick<UnitWords, "currency" | "volume">): string {
-  return `${currency}/${volume === "litre" ? "L" : volume === "gallon" ? "gal" : "imp gal"}`;
+/** `CAD/L`, `USD/gal`, `CAD cents/L`: a unit in short, as it can be given. */
+export function nameUnit({ currency = "USD", volume = "gallon", count = 1, scale }: UnitWords): string {
+  const money = scale === "cents" ? `${currency} cents` : currency;
+  return `${money}/${count === 1 ? "" : `${count} `}${volume === "litre" ? "L" : volume === "gallon" ? "gal" : "imp gal"}`;
 }
 
 /** What is said first, and what only those behind it say. */
 export function firstSaid([unit, ...others]: readonly UnitWords[]): UnitWords {
-  return unit === undefined ? {} : { ...firstSaid(others), ...unit };
+  if (unit === undefined) return {};
+  const { count, ...rest } = firstSaid(others);
+  // Who says the volume says how many of it.
+  return { ...rest, ...(count !== undefined && unit.volume === undefined && { count }), ...unit };
 }
 
 /** `price_cents` and `priceCents` as separate words. */
@@ -214,6 +222,7 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .replaceAll("u.s.", "us")
       .replaceAll("united states", "us")
+      .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, "")
       .replaceAll(/[.,;:]/g, " ")
       .match(TOKEN) ?? []
   );
@@ -230,7 +239,8 @@ function meaningOf(words: readonly string[], i: number): Meaning | undefined {
   if (IMPERIAL.has(word) && isGallon(next)) return { volume: "imperial gallon" };
   if (IMPERIAL.has(before) && isGallon(word)) return { volume: "imperial gallon" };
   if (word === "us" && isGallon(next)) return { volume: "gallon" };
-  if (isBehindUnit(before)) {
+  if (COUNT.test(word) && STROKES.has(before) && isVolume(next)) return { count: Number(word) };
+  if (isBehindUnit(before) || (COUNT.test(before) && STROKES.has(words[i - 2] ?? ""))) {
     const behind = BEHIND_STROKE.get(word);
     if (behind !== undefined) return behind;
   }
@@ -250,6 +260,12 @@ function isBehindUnit(before: string): boolean {
 function isMoney(word: string): boolean {
   const meaning = MEANINGS.get(word);
   return typeof meaning === "object" && meaning.scale !== undefined;
+}
+
+/** Whether a word behind a number is a volume. */
+function isVolume(word: string): boolean {
+  const meaning = MEANINGS.get(word) ?? BEHIND_STROKE.get(word);
+  return (typeof meaning === "object" && meaning.volume !== undefined) || IMPERIAL.has(word) || word === "us";
 }
 
 function isGallon(word: string): boolean {

@@ -38,6 +38,14 @@ describe("hardly true", () => {
     ],
     ["a filler alone", [9.999], [[0, "filler"]]],
     ["of two prices that which no gallon has", [3.459, 0.346], [[1, "low"]]],
+    [
+      "all: no gallon costs so much",
+      [34.59, 33.89],
+      [
+        [0, "high"],
+        [1, "high"],
+      ],
+    ],
     ["none: prices of a dear region", [3.459, 3.399, 5.999, 3.479, 3.429], []],
     ["none: two that differ", [2.459, 5.399], []],
     ["none: 9.99 where others are like it", [9.99, 9.5, 10.1, 9.7, 10], []],

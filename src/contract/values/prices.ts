@@ -39,6 +39,10 @@ export interface PriceJudgement {
   readonly medianPerGallon: number | undefined;
   /** Whether prices are left, and all of them are lower than a gallon of fuel costs: they may be by the litre. */
   readonly areAllLow: boolean;
+  /** The same of prices that are higher: they may be in another currency. */
+  readonly areAllHigh: boolean;
+  /** Whether the median itself is no price of a gallon, so that it says nothing of the others. */
+  readonly isMedianImpossible: boolean;
 }
 
 /** Below it no gallon of fuel has been sold in North America for years, in dollars. */
@@ -55,6 +59,8 @@ const MIN_PRICES = 5;
 const SHARES = { least: 0.5, most: 2 };
 /** Of fewer prices, one outside of this range is doubtful if another lies in it, in dollars. */
 const USUAL = { least: 1, most: 10 };
+/** No gallon has ever been sold outside of this range, whatever the other prices are, in dollars. */
+const POSSIBLE = { least: 0.2, most: 20 };
 
 /** Judges the prices of one file or request, in dollars a gallon, by each other. @param prices NaN for none. */
 export function judgePrices(prices: ArrayLike<number>): PriceJudgement {
@@ -76,7 +82,8 @@ export function judgePrices(prices: ArrayLike<number>): PriceJudgement {
           : { least: 0, most: Infinity };
   const doubtOf = (price: number): PriceDoubt | undefined => {
     if (FILLERS.has(price) && !(median !== undefined && Math.abs(price - median) < median * NEAR)) return "filler";
-    return price < least ? "low" : price > most ? "high" : undefined;
+    if (price < Math.max(least, POSSIBLE.least)) return "low";
+    return price > Math.min(most, POSSIBLE.most) ? "high" : undefined;
   };
   const left = sorted.filter((price) => doubtOf(price) === undefined);
   return {
@@ -85,6 +92,8 @@ export function judgePrices(prices: ArrayLike<number>): PriceJudgement {
       return why === undefined ? [] : [{ index, dollarsPerGallon, why }];
     }),
     medianPerGallon: median,
+    areAllHigh: left.length > 0 && left.every((price) => price > USUAL.most),
+    isMedianImpossible: median !== undefined && (median < POSSIBLE.least || median > POSSIBLE.most),
     areAllLow: left.length > 0 && left.every((price) => price < LOW_DOLLARS_PER_GALLON),
   };
 }

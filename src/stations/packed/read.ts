@@ -25,10 +25,10 @@ import { packStations } from "./packed.js";
 /** What can be done about what does not count of a file that was sent. */
 const OF_SENT_FILES: Remedies = {
   chooseFuel: (fuel) => `send the prices of ${fuel} alone, in a column price_per_gallon`,
-  sayUnit: (unit) => `send price_unit=${unit} in the query`,
+  sayUnit: (unit) => `send price_unit=${encodeURI(unit)} in the query`,
   sayRate: (currency) => `send currency_rate=${currency}=… in the query, with the US dollars for 1 ${currency}`,
   sayUnitAndRate: (unit, currency) =>
-    `send price_unit=${unit}&currency_rate=${currency}=… in the query, with the US dollars for 1 ${currency}`,
+    `send price_unit=${encodeURI(unit)}&currency_rate=${currency}=… in the query, with the US dollars for 1 ${currency}`,
   takeReceipts: LIBRARY_REMEDIES.takeReceipts,
   takeTrips: "POST /v1/batches takes trips, one in each line",
   readWhole: (kind) => `send it to POST ${kind === "request with places" ? "/v1/plans" : "/v1/optimize"}`,
