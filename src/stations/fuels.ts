@@ -112,9 +112,11 @@ export function otherInTitle(title: string): string | undefined {
   );
 }
 
-/** Words that say no more of plain diesel than that it is diesel: `Truck Diesel`, `Diesel No. 2`. */
+/** Words that say no more of plain diesel than that it is diesel, or at which pump: `Truck Diesel`, `Hi-Flow Diesel`. */
 const PLAIN_WORDS: ReadonlySet<string> = new Set(
-  "2 no number truck trk auto ultra low sulfur sulphur fuel clear grade octane".split(" "),
+  "2 no number truck trk auto car hi high flow hiflow highflow commercial cardlock ultra low sulfur sulphur fuel clear grade octane".split(
+    " ",
+  ),
 );
 
 /** Whether a text is a name of plain diesel and says nothing else, as `Diesel lanes` does. */

@@ -20,7 +20,7 @@ import { readPrice } from "./values.js";
 const SAMPLE_ROWS = 20;
 
 /** A column whose title has one of these words is a price if its values look like prices ... */
-const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
+const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit|pay|paid|posted|discounted|rack|wholesale)\b/i;
 /** ... unless its title also has one of these. */
 const NO_PRICE_WORD =
   /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level)\b/i;

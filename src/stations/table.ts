@@ -27,6 +27,7 @@ import {
   UnknownColumnsError,
   warnLeftOut,
 } from "./rows.js";
+import { warnOfParts } from "./priceParts.js";
 import { convertPrices } from "./convert.js";
 import { fuelInTitle } from "./priceColumn.js";
 import { settlePrices } from "./settle.js";
@@ -163,7 +164,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
         : []),
       ...(choices.parts === "places" ? [] : warnOfReceipts(header, choices)),
       ...(layout === undefined && choices.columns === undefined && columns.has("price")
-        ? warnOfUnits(header, columns, records)
+        ? [...warnOfUnits(header, columns, records), ...warnOfParts(header, columns, records, choices)]
         : []),
       ...(choices.parts === "pricesIfAny" ? warnOfNoPrice(header, columns, kept) : []),
       ...warnings,

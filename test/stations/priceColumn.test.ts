@@ -164,6 +164,58 @@ describe("prices of something else than fuel for a truck's tank", () => {
   });
 });
 
+describe("what the prices are", () => {
+  test.each(["Hi-Flow Diesel,Auto Diesel", "Truck Diesel,Car Diesel", "Diesel,Commercial Diesel", "Retail,You Pay"])(
+    "%s: one is asked for, and the chosen one counts without a word",
+    async (titles) => {
+      const text = table(titles, "3.459,3.309", "3.389,3.209");
+      const [first = "", second = ""] = titles.split(",");
+      expect(await refusal(text)).toMatchObject({ columns: [first, second] });
+      expect(await pricesOf(text, { priceColumn: second })).toEqual([3.309, 3.209]);
+      expect((await read(text, { priceColumn: first })).warnings).toEqual([]);
+    },
+  );
+
+  test("what stands between them and what is paid is no price, but a retail price and a net one are", async () => {
+    expect(await refusal(table("Retail,Your Savings,You Pay", "3.859,0.40,3.459", "3.789,0.40,3.389"))).toMatchObject({
+      columns: ["Retail", "You Pay"],
+    });
+  });
+
+  test.each([
+    ["Rack Price", "those at the terminal, without freight, margin and taxes"],
+    ["Price (ex tax)", "without tax"],
+    ["Price excl. VAT", "without tax"],
+    ["Diesel price before taxes", "without tax"],
+  ])("%s: a warning says that they are %s", async (title, what) => {
+    expect((await read(table(title, "2.459", "2.389"))).warnings).toEqual([
+      `The prices of "${title}" are ${what}: plans go by them as they are.`,
+    ]);
+  });
+
+  test.each(["Price (incl. tax)", "Price per gallon", "Expected price", "Net price"])(
+    "%s: nothing is said",
+    async (title) => {
+      expect((await read(table(title, "3.459", "3.389"))).warnings).toEqual([]);
+    },
+  );
+
+  test.each(["Discount", "Margin", "State Tax", "Your Savings", "Fuel rebate (¢)"])(
+    "%s beside the price: a warning names it",
+    async (title) => {
+      expect((await read(table(`Price,${title}`, "3.859,0.40", "3.789,0.40"))).warnings).toEqual([
+        `"${title}" does not count: plans go by "Price" as it is. Where it shall count, write what is paid in a column "cost_per_gallon".`,
+      ]);
+      expect((await read(table(`Price,${title}`, "3.859,0", "3.789,"))).warnings).toEqual([]);
+    },
+  );
+
+  test("what the warning says to write counts", async () => {
+    const { stations } = await read(table("Price,Discount,cost_per_gallon", "3.859,0.40,3.459", "3.789,0.40,3.389"));
+    expect(stations.map(({ cost_per_gallon: cost }) => cost)).toEqual([3.459, 3.389]);
+  });
+});
+
 describe("a set of stations, which need no prices", () => {
   const put = (text: string) =>
     readSetFile({ name: "s.csv", bytes: new TextEncoder().encode(text) }, () => Promise.reject(new Error("no placer")));
