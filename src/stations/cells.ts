@@ -1,6 +1,7 @@
 // Objects of JSON as rows of a table: their keys are its titles, those of nested objects with a dot before them.
 
 import { isObject } from "../contract/values/faults.js";
+import { saysOpen } from "./closed.js";
 import { toKey } from "./titleMatch.js";
 import {
   type FoundRows,
@@ -50,7 +51,10 @@ export function toTable(
   objects: readonly { readonly where: string; readonly cells: Cells }[],
 ): { readonly header: readonly string[]; readonly records: readonly TextRow[] } {
   const header = titlesOf(file, objects);
-  const records = objects.map(({ where, cells }) => ({ where, values: header.map((key) => toText(cells.get(key))) }));
+  const records = objects.map(({ where, cells }) => ({
+    where,
+    values: header.map((key) => textIn(key, cells.get(key))),
+  }));
   refuseLongCells(file, [{ where: "properties", values: header }, ...records]);
   return { header, records };
 }
@@ -99,6 +103,11 @@ function flattenList(title: string, key: string, list: readonly unknown[]): read
 /** Whether a value is a point of GeoJSON, which the reader of coordinates reads as a text. */
 function isPoint(value: unknown): boolean {
   return isObject(value) && Reflect.get(value, "type") === "Point" && Array.isArray(Reflect.get(value, "coordinates"));
+}
+
+/** The text of a cell, by what its title says. */
+export function textIn(title: string, value: unknown): string {
+  return typeof value === "boolean" && saysOpen(title) ? String(value) : toText(value);
 }
 
 /** The text of a cell. True and false say nothing there. */

@@ -3,7 +3,8 @@
 import { isTimestamp } from "../contract/schemas/fields.js";
 import { Station } from "../contract/schemas/station.js";
 import { isObject } from "../contract/values/faults.js";
-import { flatten, readItems, toText } from "./cells.js";
+import { flatten, readItems, textIn, toText } from "./cells.js";
+import { saysOpen, withoutClosed } from "./closed.js";
 import { countRequired } from "./columnTitles.js";
 import { columnsFor } from "./titleMatch.js";
 import { findDayOrder, readTime } from "./dates.js";
@@ -181,9 +182,36 @@ function readStations(file: string, items: readonly JsonLine[], choices: Station
       ...(dayFirst !== undefined && { dayFirstAsOf: dayFirst }),
     };
   });
-  const settled = settlePrices(file, rows, choices);
+  const titles = [...new Set(items.flatMap((item) => keysOfOpen("value" in item ? item.value : undefined)))];
+  const open = withoutClosed(
+    file,
+    titles,
+    rows.map((row, i) => ({ row, item: items[i] })),
+    ({ row, item }) => {
+      const fieldOf = (field: string): unknown =>
+        item !== undefined && "value" in item && isObject(item.value) ? Reflect.get(item.value, field) : undefined;
+      const name = [fieldOf("name"), fieldOf("id")].find((each) => typeof each === "string");
+      return {
+        where: row.where,
+        name,
+        textOf: (column) => textIn(titles[column] ?? "", fieldOf(titles[column] ?? "")),
+      };
+    },
+    choices,
+  );
+  const settled = settlePrices(
+    file,
+    open.rows.map(({ row }) => row),
+    choices,
+  );
   // Their prices are in dollars a gallon.
-  return { rows: settled.rows, warnings: [...wordUnused(choices, noneUsed()), ...settled.warnings] };
+  const unused = wordUnused(choices, noneUsed());
+  return { rows: settled.rows, warnings: [...unused, ...open.warnings, ...settled.warnings] };
+}
+
+/** The fields that say whether a station is open, which the service does not know. */
+function keysOfOpen(station: unknown): string[] {
+  return isObject(station) ? Object.keys(station).filter((key) => !SERVICE_FIELDS.has(key) && saysOpen(key)) : [];
 }
 
 /** The stations of a request, which are taken as they are: planning settles what counts. */

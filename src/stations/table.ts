@@ -27,6 +27,7 @@ import {
   UnknownColumnsError,
   warnLeftOut,
 } from "./rows.js";
+import { withoutClosed } from "./closed.js";
 import { warnOfParts } from "./priceParts.js";
 import { convertPrices } from "./convert.js";
 import { fuelInTitle } from "./priceColumn.js";
@@ -134,7 +135,19 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
     notedUnit: layout === undefined ? findNotedUnit(notes)?.unit : undefined,
     choices,
   };
-  const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
+  const open = withoutClosed(
+    file,
+    header,
+    records,
+    (record) => ({
+      where: record.where,
+      name: cellOf(table, record, "name") ?? cellOf(table, record, "id"),
+      textOf: (column) => record.values[column] ?? "",
+    }),
+    choices,
+  );
+  const { kept, warnings } =
+    layout === undefined ? { kept: open.rows, warnings: [] } : leaveOut(table, layout, open.rows);
   const titles = titlesOf(header, columns);
   const read = kept.map((record): ReadRow => {
     const { where, values } = record;
@@ -167,6 +180,7 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
         ? [...warnOfUnits(header, columns, records), ...warnOfParts(header, columns, records, choices)]
         : []),
       ...(choices.parts === "pricesIfAny" ? warnOfNoPrice(header, columns, kept) : []),
+      ...open.warnings,
       ...warnings,
       ...placed.warnings,
       ...converted.warnings,
