@@ -1,7 +1,8 @@
 // Receipts of fuel cards and other tables of what was bought: a row for each line of a receipt.
 
 import { tooFaulty } from "./check.js";
-import { matchPurchases } from "./purchaseColumns.js";
+import { matchPurchases, type PurchaseColumns } from "./purchaseColumns.js";
+import { type LineKind, readKind, takeCounted, warnOfTrips } from "./receiptLines.js";
 import { ColumnError } from "./titleMatch.js";
 import { readProduct } from "./fuels.js";
 import { listFew, nameRows, quote, refuseLongCells, StationFileError, type TextRow } from "./rows.js";
@@ -16,10 +17,12 @@ interface Bought {
 }
 
 /** A row of the table. */
-interface Line {
+interface Line extends LineKind {
   readonly where: string;
   readonly stationId: string;
   readonly gallons: number;
+  /** What its quantity is converted from. */
+  readonly volume: Volume;
   /** As it stands in the table; empty where it has none. */
   readonly item: string;
 }
@@ -40,14 +43,40 @@ export function readReceipts(
   refuseLongCells(file, rows);
   const filled = rows.filter(({ values }) => values.some((value) => value.trim() !== ""));
   const { columns, below } = findColumns(file, filled);
-  const lines = readLines(file, columns, below);
-  const fuel = takeFuel(lines);
+  const counted = takeCounted(readLines(file, columns, below));
+  const fuel = takeFuel(file, counted.lines);
   const added = addUp(file, fuel.lines);
-  const litres = columns.volume === "gallon" ? [] : [`Quantities are converted from ${columns.volume}s to US gallons.`];
-  return { stops: added.stops, warnings: [...litres, ...fuel.warnings, ...added.warnings] };
+  return {
+    stops: added.stops,
+    warnings: [
+      ...wordOthers(columns),
+      ...wordVolumes(fuel.lines),
+      ...counted.warnings,
+      ...fuel.warnings,
+      ...warnOfTrips(columns.header[columns.truck ?? -1] ?? "", fuel.lines),
+      ...added.warnings,
+    ],
+  };
 }
 
-type Columns = ReturnType<typeof matchPurchases>;
+/** Names the columns of other quantities. */
+function wordOthers({ header, gallons, others }: Columns): string[] {
+  if (others.length === 0) return [];
+  return [
+    `The column ${quote(header[gallons] ?? "")} counts, and ${listFew(others.map((column) => quote(header[column] ?? "")))} ${others.length === 1 ? "does" : "do"} not.`,
+  ];
+}
+
+function wordVolumes(lines: readonly Line[]): string[] {
+  const volumes = [...new Set(lines.map(({ volume }) => volume))].filter((volume) => volume !== "gallon");
+  return volumes.map((volume) => {
+    const isOf = lines.filter((line) => line.volume === volume);
+    const which = isOf.length === lines.length ? "Quantities are" : `${isOf.length} of ${lines.length} quantities are`;
+    return `${which} converted from ${volume}s to US gallons.`;
+  });
+}
+
+type Columns = PurchaseColumns & { readonly header: readonly string[] };
 
 function readLines(file: string, columns: Columns, rows: readonly TextRow[]): Line[] {
   const faults: string[] = [];
@@ -56,12 +85,14 @@ function readLines(file: string, columns: Columns, rows: readonly TextRow[]): Li
     const [stationId, text, item] = [cell(columns.id), cell(columns.gallons), cell(columns.item)];
     const amount = readQuantity(text);
     const quantity = "value" in amount ? amount.value : undefined;
-    // What is no fuel, such as a cash advance, need not have a quantity or a place.
-    if (isOther(item)) return [{ where, stationId, gallons: 0, item }];
+    const kind = readKind(stationId, columns, cell);
+    // What does not count, such as a cash advance, need not have a quantity or a place.
+    if (isOther(item) || kind.kind === "total" || kind.kind === "declined")
+      return [{ where, stationId, gallons: 0, volume: "gallon", item, ...kind }];
     if (stationId === "") faults.push(`${file} ${where}: the station's id is empty`);
     if (quantity === undefined) faults.push(`${file} ${where}: ${quote(text)} is not a number of gallons`);
     const volume = readVolume(cell(columns.unit)) ?? quantity?.volume ?? columns.volume;
-    return [{ where, stationId, gallons: (quantity?.amount ?? 0) / perGallon(volume), item }];
+    return [{ where, stationId, gallons: (quantity?.amount ?? 0) / perGallon(volume), volume, item, ...kind }];
   });
   if (faults.length > 0) throw tooFaulty(faults);
   return lines;
@@ -76,8 +107,14 @@ function isOther(item: string): boolean {
   return product !== undefined && "other" in product;
 }
 
-/** The lines of the fuel: of diesel where there is diesel, since that is what the truck burnt. */
-function takeFuel(lines: readonly Line[]): { readonly lines: readonly Line[]; readonly warnings: readonly string[] } {
+/**
+ * The lines of the fuel: of diesel where there is diesel, since that is what the truck burnt.
+ * @throws {StationFileError} where there are several products, and none of them is known.
+ */
+function takeFuel(
+  file: string,
+  lines: readonly Line[],
+): { readonly lines: readonly Line[]; readonly warnings: readonly string[] } {
   const products = new Map([...new Set(lines.map(({ item }) => item))].map((item) => [item, readProduct(item)]));
   const fuels = new Set(
     [...products.values()].flatMap((product) => (product !== undefined && "fuel" in product ? [product.fuel] : [])),
@@ -91,6 +128,10 @@ function takeFuel(lines: readonly Line[]): { readonly lines: readonly Line[]; re
   };
   const others = lines.filter((line) => !isFuel(line));
   const unknown = lines.filter((line) => isFuel(line) && line.item !== "" && products.get(line.item) === undefined);
+  if (new Set(unknown.map(({ item }) => item)).size > 1)
+    throw new StationFileError(
+      `${file}: which of its products is the fuel is not known: ${countItems(unknown)}. Write diesel in place of its name or code, or leave out the lines of the others`,
+    );
   return {
     lines: lines.filter(isFuel),
     warnings: [
@@ -129,7 +170,7 @@ function addUp(
           `${file} ${nameRows(same.map(({ where }) => where))}: more is reversed than bought at station ${quote(id)}: ${gallons} gallons in all`,
       ),
     );
-  const reversed = lines.filter(({ gallons }) => gallons < 0);
+  const reversed = lines.filter(({ gallons, kind }) => gallons < 0 && kind === "fill");
   const undone = sums.filter(({ same, gallons }) => same.length > 1 && gallons < LEAST_GALLONS);
   const several = sums.filter((sum) => sum.same.filter(({ gallons }) => gallons > 0).length > 1);
   return {
@@ -167,11 +208,11 @@ function countItems(lines: readonly Line[]): string {
 function findColumns(
   file: string,
   rows: readonly TextRow[],
-): { readonly columns: ReturnType<typeof matchPurchases>; readonly below: readonly TextRow[] } {
+): { readonly columns: Columns; readonly below: readonly TextRow[] } {
   let fault: ColumnError | undefined;
   for (const [index, { values }] of rows.slice(0, MAX_ROWS_TO_HEADER).entries()) {
     try {
-      return { columns: matchPurchases(values), below: rows.slice(index + 1) };
+      return { columns: { ...matchPurchases(values), header: values }, below: rows.slice(index + 1) };
     } catch (error) {
       if (!(error instanceof ColumnError)) throw error;
       // Of several rows without the columns, the first is the most likely header.

@@ -99,6 +99,112 @@ test("random receipts come to what was filled", async () => {
   }
 });
 
+describe("lines that are no fills", () => {
+  test.each<
+    readonly [titles: string, lines: readonly string[], stops: readonly (readonly [string, number])[], said: string]
+  >([
+    [
+      "Trans Type",
+      ["a,40,PURCHASE", "a,40,REVERSAL", "b,20,PURCHASE"],
+      [["b", 20]],
+      "1 line of a reversal counts as less than 0 gallons: line 3.",
+    ],
+    [
+      "Transaction Type",
+      ["a,40,Sale", "a,-10,Refund", "b,20,Sale"],
+      [
+        ["a", 30],
+        ["b", 20],
+      ],
+      "",
+    ],
+    [
+      "Type",
+      ["a,40,SALE", "a,40,VOID", "b,20,SALE"],
+      [["b", 20]],
+      "1 line of a reversal counts as less than 0 gallons: line 3.",
+    ],
+    [
+      "Type",
+      ["a,40,SALE", "a,30,VOID", "b,20,SALE"],
+      [
+        ["a", 40],
+        ["b", 20],
+      ],
+      "1 line that was declined or is void left out: line 3.",
+    ],
+    ["Declined", ["a,40,N", "b,20,Y"], [["a", 40]], "1 line that was declined or is void left out: line 3."],
+    [
+      "Status",
+      ["a,40,Approved", "b,,DECLINED - LIMIT", "b,9,Pre-Auth"],
+      [["a", 40]],
+      "2 lines that were declined or are void left out: lines 3 and 4.",
+    ],
+    ["Amount", ["a,40,138", "Total,40,138"], [["a", 40]], "1 line of totals left out: line 3."],
+    ["Amount", ["a,40,138", "Grand Total:,40,138"], [["a", 40]], "1 line of totals left out: line 3."],
+  ])("%s: %j", async (titles, lines, stops, said) => {
+    const receipts = await read(`Site,Gallons,${titles}\n${lines.join("\n")}\n`);
+    expect(stopsIn(receipts)).toEqual(stops);
+    if (said !== "") expect(receipts.warnings).toContain(said);
+  });
+});
+
+test("fills of several trucks, and of a long time, are named", async () => {
+  const { warnings } = await read(
+    "Site,Truck #,Tran Date,Gallons\na,17,2026-09-01,40\na,18,11/26/2026,35\nb,17,11/26/2026,20\n",
+  );
+  expect(warnings).toEqual([
+    'The fills of 2 trucks add up, by "Truck #": "17" and "18". Give the lines of one truck in a file for it.',
+    "The fills are of 2026-09-01 to 2026-11-26, hardly those of one trip, and all add up: leave out the lines of other trips.",
+    'Several fills at one station add up: "a" (75 gallons).',
+  ]);
+  const oneTruck = "Site,Unit,Date,Gallons\na,17,2026-11-16,40\nb,17,2026-11-26,20\n";
+  expect((await read(oneTruck)).warnings).toEqual([]);
+  expect(await read("Site,Unit,Qty\na,gal,40\nb,L,378.5411784\n")).toEqual({
+    stops: [
+      { station_id: "a", gallons: 40 },
+      { station_id: "b", gallons: 100 },
+    ],
+    warnings: ["1 of 2 quantities are converted from litres to US gallons."],
+  });
+});
+
+describe("the column of the quantity", () => {
+  test.each([
+    ["Fuel Qty", "40"],
+    ["Net Gallons", "40"],
+    ["Gross Gallons", "40"],
+    ["Menge (L)", '"151,416"'],
+    ["Units", "40"],
+    ["Units,UOM", "151.416,L"],
+  ])("%s", async (title, cells) => {
+    const [stop] = (await read(`Site,${title}\na,${cells}\n`)).stops;
+    expect(stop?.gallons).toBeCloseTo(40, 3);
+  });
+
+  test("of other products, beside that of the tractor, is named", async () => {
+    expect(await read("Site,Tractor Gallons,Reefer Gallons,DEF Qty\na,40,10,3\n")).toEqual({
+      stops: [{ station_id: "a", gallons: 40 }],
+      warnings: ['The column "Tractor Gallons" counts, and "Reefer Gallons" and "DEF Qty" do not.'],
+    });
+  });
+
+  test("where several can be it, or none, the message says what to write", async () => {
+    await expect(read("Site,Net Gallons,Gross Gallons\na,40,40.5\n")).rejects.toThrow(
+      'columns "Net Gallons", "Gross Gallons" can all be the gallons: name the right one "gallons" or take the others out',
+    );
+    await expect(read("Site,Fuelled\na,40\n")).rejects.toThrow(
+      'no column for the gallons (gallons, gal, gals …); the columns are "Site", "Fuelled": call the right one "gallons"',
+    );
+  });
+});
+
+test("codes of products that are not known are not taken for fuel", async () => {
+  await expect(read("Station ID,Prod Cd,Qty\na,019,40\nb,062,5\n")).rejects.toThrow(
+    'receipts.csv: which of its products is the fuel is not known: 1 of "019" and 1 of "062". Write diesel in place of its name or code, or leave out the lines of the others',
+  );
+});
+
 const TRIAL = new URL("../trials/k20-receipts-with-def.csv", sharedFile(""));
 test.skipIf(!existsSync(TRIAL))("receipts of others, with DEF", async () => {
   expect(stopsIn(await readPurchaseFile(fileURLToPath(TRIAL)))).toEqual([["a", 40]]);
