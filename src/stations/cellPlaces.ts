@@ -2,6 +2,7 @@
 
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { isObject } from "../contract/values/faults.js";
+import { isInAmerica } from "../contract/values/mirrored.js";
 import { middleOf, type Position, positionsOf } from "./outlines.js";
 import { AS_DEGREES, projectionOf } from "./projection.js";
 import type { Read } from "./values.js";
@@ -26,8 +27,20 @@ const NO_PLACE = "is not latitude and longitude";
 
 /** Reads a place in a column of coordinates. */
 export function readPlace(text: string): Read<CellPlace> {
-  const plain = readCoordinates(text, true);
+  const plain = readCoordinates(text, true) ?? readTriple(text);
   return plain === null ? readGeometry(text) : { value: { ...plain, isOutline: false, isConverted: false } };
+}
+
+/** A place with its height: longitude first in KML, latitude first elsewhere. */
+const TRIPLE =
+  /^\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s?,\s?([+-]?\d{1,3}(?:\.\d{0,20})?)\s?,\s?[+-]?\d{1,5}(?:\.\d{0,20})?\s*$/;
+
+/** A place with its height, where only one order of its figures is a place in North America. */
+function readTriple(text: string): Position | null {
+  const [first, second] = (TRIPLE.exec(text) ?? []).slice(1).map(Number);
+  if (first === undefined || second === undefined) return null;
+  if (isInAmerica({ lat: second, lng: first })) return { lat: second, lng: first };
+  return isInAmerica({ lat: first, lng: second }) ? { lat: first, lng: second } : null;
 }
 
 /** Reads a geometry: well-known text or binary (WKT, EWKT, WKB and EWKB in hexadecimal digits), or GeoJSON. */

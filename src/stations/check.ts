@@ -61,14 +61,14 @@ export function checkRows(
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
   if (rows.length > most) throw new StationFileError(`${file} has more than ${most} stations, which is the most`);
   const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
-  const checked: CheckedRow[] = [];
+  const checked: (CheckedRow & Pick<Row, "letters">)[] = [];
   for (const row of rows) {
     const station = checkRow(row);
     if ("faults" in station) faulty.push({ where: row.where, faults: station.faults });
-    else checked.push({ where: row.where, station });
+    else checked.push({ where: row.where, station, ...(row.letters !== undefined && { letters: row.letters }) });
   }
-  const stations = checked.map(({ station }) => station);
-  return { checked, warnings: [...leaveOutFaulty(file, rows, faulty), ...warnOfHemisphere(stations)] };
+  const places = checked.map(({ station: { id, location }, letters }) => ({ id, location, letters }));
+  return { checked, warnings: [...leaveOutFaulty(file, rows, faulty), ...warnOfHemisphere(places)] };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Coordinates of map projections, which are metres or feet and not degrees.
 
+import { isInAmerica } from "../contract/values/mirrored.js";
 import type { Position } from "./outlines.js";
 import { quote, StationFileError, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
@@ -30,9 +31,32 @@ export function refuseProjected(
   const [first] = projected;
   if (first === undefined || projected.length * 2 <= places.length) return;
   const titleOf = (column: number): string => quote(header[column] ?? "");
+  const scaled = scaleOf(projected);
+  if (scaled !== undefined)
+    throw new StationFileError(
+      `${file}: ${titleOf(lat)} and ${titleOf(lng)} are not degrees (${first.map(quote).join(", ")}), but look like ${scaled}`,
+    );
   throw new StationFileError(
     `${file}: ${titleOf(lat)} and ${titleOf(lng)} are metres or feet of a map projection (${first.map(quote).join(", ")}) and not degrees: ${AS_DEGREES}`,
   );
+}
+
+/** What figures are that have lost their decimal point, or have degrees and minutes in one number; undefined for others. */
+function scaleOf(places: readonly (readonly [lat: string, lng: string])[]): string | undefined {
+  const numbers = places.map((place) => place.map((text) => readNumber(text.trim()) ?? NaN));
+  const power = [2, 3, 4, 5, 6, 7].find((each) =>
+    numbers.every(([lat = NaN, lng = NaN]) => isInAmerica({ lat: lat / 10 ** each, lng: lng / 10 ** each })),
+  );
+  const [[lat = NaN, lng = NaN] = []] = numbers;
+  // Metres of Web Mercator are hundred thousandths of degrees in America, too.
+  if (power === undefined || power === 5) return undefined;
+  const asDegrees = (figure: number): string => String(Number((figure / 10 ** power).toFixed(7)));
+  const divided = `degrees without their decimal point: divide them by ${10 ** power}, which makes ${asDegrees(lat)} and ${asDegrees(lng)} of the first`;
+  if (power !== 2 || !numbers.flat().every((figure) => Math.abs(figure) % 100 < 60)) return divided;
+  const minutes = [lat, lng].map(
+    (figure) => `${Math.trunc(figure / 100)} ${Number((Math.abs(figure) % 100).toFixed(5))}`,
+  );
+  return `degrees and minutes in one number: write the first as ${minutes.join(" and ")}, with a space between them`;
 }
 
 function isLarge(text: string): boolean {

@@ -14,7 +14,17 @@ import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } f
 import type { Field } from "./titles.js";
 import { readUnitCell } from "./unitColumns.js";
 import { findUnit, firstSaid, type UnitWords } from "./units.js";
-import { isNoValue, type Read, readAmount, readAngle, readPrice, readSpaces, type WrittenPrices } from "./values.js";
+import {
+  faultOfAngle,
+  isNoValue,
+  letterOf,
+  type Read,
+  readAmount,
+  readAngle,
+  readPrice,
+  readSpaces,
+  type WrittenPrices,
+} from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */
 export interface ReadStation {
@@ -98,6 +108,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
   const address = [streetOf(textOf), textOf("city"), region].filter(isGiven).join(", ");
   const { hasStrangeSpaces, ...parking } = readParkingOf(cells);
+  const letters = COORDINATES.flatMap((field) => letterOf(textOf(field) ?? "") ?? []);
   const isInState = choices.jurisdictions === true || layout !== undefined || isWordsOnly;
   const station = withGiven({
     id: id ?? "",
@@ -122,6 +133,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     country,
     ...(prices && { written: { ...prices, ...placeOfPrices(table, country) } }),
     ...(place !== undefined && "isOutline" in place && { place }),
+    ...(letters.length > 0 && { letters }),
     ...dated,
     ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)),
     ...(isWordsOnly && found === undefined && { lost: words }),
@@ -279,10 +291,14 @@ function readLocation(
       ? need("coordinates", () => undefined, "")
       : take("coordinates", readPlace);
   const isWest = saysWest(header[columns.get("lng") ?? -1] ?? "");
-  return {
-    lat: need("lat", (text) => readAngle(text, "lat"), "a number"),
-    lng: need("lng", (text) => westOf(readAngle(text, "lng"), isWest), "a number"),
+  const degreesIn = (axis: "lat" | "lng"): number | undefined => {
+    if (textOf(axis) === undefined) return need(axis, () => undefined, "");
+    return take(axis, (text) => {
+      const value = readAngle(text, axis);
+      return value === undefined ? { fault: faultOfAngle(text, axis) } : { value };
+    });
   };
+  return { lat: degreesIn("lat"), lng: westOf(degreesIn("lng"), isWest) };
 }
 
 /** @param isWest whether the column's title says so: such columns mostly have no minus signs. */

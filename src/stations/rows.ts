@@ -184,6 +184,8 @@ export interface Row {
   readonly priceEndsAt?: string;
   /** What its file has for the day of its price, where that is not understood. */
   readonly strangeDate?: string;
+  /** The letters of east and south that its coordinates have. */
+  readonly letters?: readonly ("E" | "S")[];
   /** Whether the fault is that its id is the one of another station. */
   readonly hasForeignId?: true;
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */

@@ -114,6 +114,31 @@ export function readAngle(text: string, axis: "lat" | "lng"): number | undefined
   return readNumber(text) ?? readDegrees(text.replace(/(?<=\d),(?=\d)/, "."), axis) ?? undefined;
 }
 
+/** `40.670.000`: a spreadsheet has taken degrees for millions. */
+const GROUPED = /^-?\d{1,3}(?:([.,'])\d{3})(?:\1\d{3}){1,3}$/;
+
+/** What is wrong with a latitude or longitude: the end of a sentence. */
+export function faultOfAngle(text: string, axis: "lat" | "lng"): string {
+  if (GROUPED.test(text))
+    return `has separators of thousands, which a spreadsheet has put into degrees: format the column as text, and write them as in 40.67`;
+  if (readDegrees(text, axis === "lat" ? "lng" : "lat") !== null)
+    return `has the letter of a ${axis === "lat" ? "longitude: write N or S" : "latitude: write W or E"}, or exchange the two`;
+  return "is not a number";
+}
+
+/** The letter of east or south in a latitude or longitude, as in `103.18 E`. */
+export function letterOf(text: string): "E" | "S" | undefined {
+  const letters = text.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const [letter, ...others] = letters.filter((word) => /^(?:E|EAST|S|SOUTH)$/.test(word));
+  return others.length > 0
+    ? undefined
+    : letter?.startsWith("E") === true
+      ? "E"
+      : letter === undefined
+        ? undefined
+        : "S";
+}
+
 /** Replaces the typographic minus sign of word processors and web pages. */
 function withPlainMinus(text: string): string {
   return text.replaceAll("\u2212", "-");

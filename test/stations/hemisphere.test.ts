@@ -1,7 +1,7 @@
 // Longitudes without their minus, and coordinates in the wrong order: the message says which sign, or which order.
 
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adviseOnPlace } from "../../src/contract/values/mirrored.js";
 import { warnOfHemisphere } from "../../src/stations/hemisphere.js";
 import { readStations } from "../../src/stations/read.js";
@@ -60,4 +60,83 @@ test("files of the east coast in the wrong order are refused by that cause", asy
 test.skipIf(!hasTrials)("the trial is read with a warning", async () => {
   const { warnings } = await readStations("k07-no-minus.csv", await readFile(trialFile("k07-no-minus.csv")));
   expect(warnings).toEqual([expect.stringContaining("the longitudes have no minus")]);
+});
+
+test.each([
+  [
+    "40.67 N,103.18 E",
+    '1 of 2 stations lies in Asia, because the longitude says E: "b"; in the Americas they say W: write 103.18 W, not 103.18 E.',
+  ],
+  [
+    "40.67,103.18",
+    '1 of 2 stations lies in Asia, because the longitude has no minus: "b"; in the Americas longitudes are negative: write -103.18, not 103.18.',
+  ],
+  [
+    "40.67 S,103.18 W",
+    '1 of 2 stations lies south of the equator, because the latitude says S: "b"; for North America, write 40.67 N, not 40.67 S.',
+  ],
+  [
+    "-40.67,-103.18",
+    '1 of 2 stations lies south of the equator, because the latitude has a minus: "b"; for North America, write 40.67, not -40.67.',
+  ],
+])("the letter or the sign that is wrong is named: %s", async (place, warning) => {
+  const text = `id,name,lat,lng,price\na,A,40.7 N,99.08 W,3.4\nb,B,${place},3.5\n`;
+  expect((await readStations("s.csv", new TextEncoder().encode(text))).warnings).toEqual([warning]);
+});
+
+describe("figures that are not degrees", () => {
+  const refusal = async (...rows: readonly string[]): Promise<unknown> =>
+    readStations(
+      "s.csv",
+      new TextEncoder().encode(`name;lat;lng;price\n${rows.map((row) => `A;${row};3.4`).join("\n")}\n`),
+    ).catch((error: unknown) => (error instanceof Error ? error.message : error));
+
+  test.each([
+    [
+      "40670000;-99080000",
+      "degrees without their decimal point: divide them by 1000000, which makes 40.67 and -99.08 of the first",
+    ],
+    [
+      "406700000;-990800000",
+      "degrees without their decimal point: divide them by 10000000, which makes 40.67 and -99.08 of the first",
+    ],
+    [
+      "4067.00;-9908.00",
+      "degrees without their decimal point: divide them by 100, which makes 40.67 and -99.08 of the first",
+    ],
+    [
+      "4040.20;-9904.80",
+      "degrees and minutes in one number: write the first as 40 40.2 and -99 4.8, with a space between them",
+    ],
+  ])("%s", async (row, words) => {
+    const [lat, lng] = row.split(";").map((text) => JSON.stringify(text));
+    expect(await refusal(row)).toBe(`s.csv: "lat" and "lng" are not degrees (${lat}, ${lng}), but look like ${words}`);
+  });
+
+  test("metres of a projection are called so", async () => {
+    // Kearney in Web Mercator, and in UTM zone 14.
+    expect(await refusal("4963000.5;-11029500.2")).toMatch(/ are metres or feet of a map projection /);
+    expect(await refusal("4502000;493200")).toMatch(/ are metres or feet of a map projection /);
+  });
+
+  test("separators of thousands, and the letter of the other axis, are named", async () => {
+    expect(await refusal("40.670.000;-99.08")).toBe(
+      's.csv line 2: lat "40.670.000" has separators of thousands, which a spreadsheet has put into degrees: format the column as text, and write them as in 40.67',
+    );
+    expect(await refusal("99.08 W;40.67")).toBe(
+      's.csv line 2: lat "99.08 W" has the letter of a longitude: write N or S, or exchange the two',
+    );
+    expect(await refusal("soon;-99.08")).toBe('s.csv line 2: lat "soon" is not a number');
+  });
+});
+
+test.each([
+  ["-99.08,40.67,0", 40.67, -99.08],
+  ["40.67, -99.08, 654.2", 40.67, -99.08],
+])("a place with its height, longitude first as in KML or last: %s", async (cell, lat, lng) => {
+  const { stations } = await readStations(
+    "s.csv",
+    new TextEncoder().encode(`name,coordinates,price\nA,"${cell}",3.4\n`),
+  );
+  expect(stations[0]?.location).toEqual({ lat, lng });
 });

@@ -9,7 +9,7 @@ interface Place {
 /** North America with Alaska and Hawaii, in degrees. */
 const AMERICA = { south: 15, north: 72, west: -180, east: -50 };
 
-function isInAmerica({ lat, lng }: Place): boolean {
+export function isInAmerica({ lat, lng }: Place): boolean {
   return lat >= AMERICA.south && lat <= AMERICA.north && lng >= AMERICA.west && lng <= AMERICA.east;
 }
 
