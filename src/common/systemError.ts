@@ -7,3 +7,16 @@ export function systemCode(error: unknown): string | undefined {
 export function systemCodeOf(error: unknown): string {
   return systemCode(error) ?? "unknown";
 }
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "there is no such file"],
+  ["EISDIR", "it is a folder"],
+  ["EACCES", "its permissions do not allow it"],
+]);
+
+/** The code in brackets, and what it means: `(ENOENT): there is no such file`. */
+export function reasonOf(error: unknown): string {
+  const code = systemCodeOf(error);
+  const words = WORDS.get(code);
+  return `(${code})${words === undefined ? "" : `: ${words}`}`;
+}

@@ -96,8 +96,24 @@ function flattenList(title: string, key: string, list: readonly unknown[]): read
     const entries = Object.entries(item);
     const product = entries.find(([name, cell]) => PRODUCT_KEYS.has(toKey(name)) && typeof cell === "string")?.[1];
     const amount = entries.find(([name]) => AMOUNT_KEYS.has(toKey(name)))?.[1];
-    return product === undefined || amount === undefined ? [] : [[`${title}.${String(product)}`, amount] as const];
+    return product === undefined || amount === undefined
+      ? []
+      : [[`${title}.${String(product)}`, amountIn(amount)] as const];
   });
+}
+
+/** The amount in an object for it, with its currency: `{"amount": 3.459}`, or Google's `{"units": "3", "nanos": 459000000}`. */
+function amountIn(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const entries = new Map(Object.entries(value).map(([name, cell]) => [toKey(name), cell]));
+  const units = Number(entries.get("units"));
+  const nanos = Number(entries.get("nanos") ?? 0);
+  const amount = entries.has("units")
+    ? Number((units + nanos / 1e9).toFixed(9))
+    : [...AMOUNT_KEYS].map((name) => entries.get(name)).find((cell) => cell !== undefined);
+  return amount === undefined
+    ? value
+    : `${toText(amount)} ${toText(entries.get("currency") ?? entries.get("currencycode"))}`.trim();
 }
 
 /** Whether a value is a point of GeoJSON, which the reader of coordinates reads as a text. */

@@ -104,9 +104,14 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
   const unpricedCount = checked.length - stations.length;
   if (stations.length === 0)
     throw new StationFileError(
-      unpricedCount === 1
-        ? `${file}: its only station has no price`
-        : `${file}: none of its ${unpricedCount} stations has a price`,
+      [
+        unpricedCount === 1
+          ? `${file}: its only station has no price`
+          : `${file}: none of its ${unpricedCount} stations has a price`,
+        ...warnings,
+      ]
+        .map((sentence) => sentence.replace(/\.$/, ""))
+        .join(". "),
     );
   return {
     ...traits,

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { defined } from "../common/defined.js";
 import { withoutGuard } from "../common/formula.js";
+import { systemCode } from "../common/systemError.js";
 import { type NameRow, StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./header.js";
 import { isData } from "./untitled.js";
@@ -135,28 +136,45 @@ function lookAt(
 /**
  * Splits text whose lines end with LF.
  * @param most the most rows to read.
- * @throws {Error} when quotes are not closed.
+ * @throws {Error} when quotes are not closed, with the line where the last one opens.
  */
 export function splitRows(text: string, delimiter: string, most?: number, escape: Escape = '"'): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
   const rows: TextRow[] = [];
+  let linesRead = 0;
   // The parser keeps nothing of the records, which takes half the memory of a large file.
   const keep = (record: string[], { lines }: { readonly lines: number }): null => {
     // It reports the line on which a record ends, and quoted fields can have line breaks.
-    rows.push({ where: `line ${lines - countLineBreaks(record)}`, values: record.map(withoutGuard) });
+    rows.push({ where: `line ${lines - countLineBreaks(record)}`, values: record.map(withoutMarks) });
+    linesRead = lines;
     return null;
   };
-  parse(text, {
-    delimiter,
-    escape,
-    on_record: keep,
-    record_delimiter: "\n",
-    relax_column_count: true,
-    relax_quotes: true,
-    trim: true,
-    ...limit,
-  });
+  try {
+    parse(text, {
+      delimiter,
+      escape,
+      on_record: keep,
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      ...limit,
+    });
+  } catch (error) {
+    if (systemCode(error) !== "CSV_QUOTE_NOT_CLOSED") throw error;
+    throw new Error(
+      `line ${linesRead + 1}: a quote is opened and not closed: close it, or write two quotes where one is part of the text`,
+      { cause: error },
+    );
+  }
   return rows;
+}
+
+/** The text of a cell without what stands around it in other programs: straight or curly quotes, or our own guard. */
+function withoutMarks(text: string): string {
+  const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
+  const isQuoted = text.length > 2 && ((first === "'" && last === "'") || (first === "\u201C" && last === "\u201D"));
+  return isQuoted ? text.slice(1, -1) : withoutGuard(text);
 }
 
 function isBlank(values: readonly string[]): boolean {

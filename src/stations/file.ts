@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { systemCodeOf } from "../common/systemError.js";
+import { reasonOf } from "../common/systemError.js";
 import { MAX_FILE_BYTES, StationFileError } from "./rows.js";
 import { type Content, readContent } from "./read.js";
 
@@ -32,9 +32,7 @@ export async function readBytes(path: string): Promise<{ readonly file: string; 
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? "standard input" : basename(path);
   const bytes = await (isInput ? readInput(file) : readFile(path)).catch((error: unknown) => {
-    throw error instanceof StationFileError
-      ? error
-      : new StationFileError(`${file} cannot be read (${systemCodeOf(error)})`);
+    throw error instanceof StationFileError ? error : new StationFileError(`${file} cannot be read ${reasonOf(error)}`);
   });
   return { file, bytes };
 }

@@ -3,6 +3,15 @@
 /** `1.23457E+15`, as spreadsheets show and save long numbers. */
 const SHORTENED = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
+/** `12-Jan`, as spreadsheets show and save `1-12`. */
+const DAY =
+  /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i;
+
+/** Whether a spreadsheet has probably taken an id for a day. */
+export function looksLikeDay(id: string): boolean {
+  return DAY.test(id);
+}
+
 /** What to do about ids that a spreadsheet has shortened. */
 export const AS_TEXT = "format the column as text and export the file again";
 

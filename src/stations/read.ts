@@ -1,7 +1,7 @@
 import { checkStations, type StationFile } from "./check.js";
 import { readCsv } from "./csv.js";
 import { isObject } from "../contract/values/faults.js";
-import { AS_TEXT, hasLostDigits } from "./ids.js";
+import { AS_TEXT, hasLostDigits, looksLikeDay } from "./ids.js";
 import { decodeText, recogniseFormat } from "./format.js";
 import { parseJson, readJson, readLines } from "./json.js";
 import type { JsonLine } from "./jsonLines.js";
@@ -91,7 +91,8 @@ export function findRows(file: string, content: Content, choices: StationFileCho
   const warned = isJoined ? [] : warnOfShortIds(lost);
   const { readWhole } = choices.remedies ?? LIBRARY_REMEDIES;
   const unused = content.kind === "json" ? warnOfRequest(file, content.value, readWhole) : [];
-  return { ...found, rows, warnings: [...unused, ...content.warnings, ...found.warnings, ...warned] };
+  const days = warnOfDays(found.rows);
+  return { ...found, rows, warnings: [...unused, ...content.warnings, ...found.warnings, ...warned, ...days] };
 }
 
 function idOf({ station }: Row): string {
@@ -112,6 +113,14 @@ function warnOfShortIds(rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
   return [
     `A spreadsheet has shortened ${rows.length} ${rows.length === 1 ? "id" : "ids"}, such as ${quote(rows.map(idOf)[0] ?? "")}: ${AS_TEXT}.`,
+  ];
+}
+
+function warnOfDays(rows: readonly Row[]): string[] {
+  const days = rows.map(idOf).filter(looksLikeDay);
+  if (days.length === 0) return [];
+  return [
+    `A spreadsheet has probably made days of ${days.length} ${days.length === 1 ? "id" : "ids"}, such as ${quote(days[0] ?? "")}: write the right ones, ${AS_TEXT}.`,
   ];
 }
 

@@ -83,7 +83,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const { faults, textOf, need, take } = cells;
   const { dated, prices, ...price } = readPriceOf(table, cells);
   const isJoined = choices.parts === "prices" || choices.parts === "places";
-  const id = isJoined ? need("id", asText, "") : (textOf("id") ?? madeUpId(where));
+  const id = isJoined ? need("id", asId, "an id") : (asId(textOf("id") ?? "") ?? madeUpId(where));
   if (choices.parts === "prices") {
     const country = countryOfRow(cells, undefined) ?? choices.countryOf?.(id ?? "");
     const written = prices && { ...prices, ...placeOfPrices(table, country) };
@@ -304,6 +304,10 @@ function readLocation(
 /** @param isWest whether the column's title says so: such columns mostly have no minus signs. */
 function westOf(degrees: number | undefined, isWest: boolean): number | undefined {
   return degrees !== undefined && isWest ? -Math.abs(degrees) : degrees;
+}
+
+function asId(text: string): string | undefined {
+  return text === "" || isNoValue(text) ? undefined : text;
 }
 
 function asText(text: string): string {

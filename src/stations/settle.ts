@@ -64,19 +64,28 @@ function dropZeroPlaces<R extends Row>(file: string, rows: readonly R[]): Settle
   };
 }
 
-/** Systems write 0 where they know no price. */
+/** What systems write where they know no price. */
+const NO_PRICES: readonly number[] = [0, -1, -9, -99, -999];
+
 function dropZeros<R extends Row>(rows: readonly R[]): Settled<R> {
-  const isZero = (row: R): boolean => {
+  const zeroOf = (row: R): number | undefined => {
     const { dollarsPerGallon, costPerGallon } = readPriceRow(row);
-    return dollarsPerGallon === 0 || (costPerGallon === 0 && dollarsPerGallon === undefined);
+    const price = dollarsPerGallon ?? (costPerGallon === 0 ? 0 : undefined);
+    // In a list of stations as the service takes them, a price below 0 is a fault.
+    return (row.titles === undefined ? [0] : NO_PRICES).find((zero) => zero === price);
   };
-  const zeros = new Set(rows.filter(isZero));
+  const zeros = new Map(rows.flatMap((row) => [[row, zeroOf(row)] as const]).filter(([, zero]) => zero !== undefined));
   if (zeros.size === 0) return { rows, warnings: [] };
   return {
     rows: rows.map((row) => (zeros.has(row) ? withoutPrice(row) : row)),
-    warnings: [
-      `${zeros.size} ${zeros.size === 1 ? "price of 0 counts" : "prices of 0 count"} as no price: ${nameRows([...zeros].map(({ where }) => where))}.`,
-    ],
+    warnings: NO_PRICES.flatMap((zero) => {
+      const places = [...zeros].filter(([, each]) => each === zero).map(([{ where }]) => where);
+      return places.length === 0
+        ? []
+        : [
+            `${places.length} ${places.length === 1 ? `price of ${zero} counts` : `prices of ${zero} count`} as no price: ${nameRows(places)}.`,
+          ];
+    }),
   };
 }
 

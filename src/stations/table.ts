@@ -159,7 +159,9 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
     return {
       where,
       station: null,
-      faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`],
+      faults: [
+        `${found} where the header has ${header.length}: put double quotes (") around fields with separators in them`,
+      ],
     };
   });
   const placed = withoutLost(file, read);

@@ -436,6 +436,7 @@ export const CONTAINERS: ReadonlySet<string> = new Set([
   "fuel",
   "fuels",
   "fuelprices",
+  "fueloptions",
   "station",
   "site",
   "properties",

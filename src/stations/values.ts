@@ -50,13 +50,18 @@ export interface WrittenPrices {
 /** The figure of a price; what stands around it is its unit. */
 const FIGURE = /[+-]?(?:\d[\d.,]*|[.,]\d+)(?:e[+-]?\d+)?/i;
 
+/** The mills of a price as signs at the road have them: `3.45 9/10`. */
+const NINE_TENTHS = /([.,]\d\d) ?(?:9\/10|\u2079\u2044\u2081\u2080)(?!\d)/;
+/** The mark of a footnote behind a price. */
+const FOOTNOTE = / ?[*\u2020\u2021]{1,3}$/;
+
 /**
  * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`, `CA$1.45 /L`. @returns undefined if the text says that there is no
  * price.
  */
 export function readPrice(text: string): Read<WrittenPrice | undefined> {
   if (NO_VALUE.test(text)) return { value: undefined };
-  const plain = withPlainMinus(text);
+  const plain = withPlainMinus(text).replace(NINE_TENTHS, "$19").replace(FOOTNOTE, "");
   const [figure = ""] = FIGURE.exec(plain) ?? [];
   const amount = readSpreadsheetNumber(figure);
   const words = plain.replace(figure, " ").trim();

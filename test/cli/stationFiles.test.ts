@@ -217,7 +217,7 @@ test("replan and compare take prices of today in place of the saved ones", async
   expect(compared.stdout).not.toBe((await runSaved(["compare", FILE])).stdout);
   expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({
     code: 2,
-    stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n",
+    stderr: "fuel-route: nowhere.csv cannot be read (ENOENT): there is no such file\n",
   });
 });
 

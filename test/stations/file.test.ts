@@ -124,7 +124,11 @@ describe("tables", () => {
       "name,lat,lng,Price,price\nA,41,-96,3,4\n",
       's.csv: columns "Price", "price" can all be the price',
     ],
-    ["an open quote", 'name,lat,lng,price\n"A,41,-96,3\n', "s.csv: Quote Not Closed"],
+    [
+      "an open quote",
+      'name,lat,lng,price\n"A,41,-96,3\n',
+      "s.csv: line 2: a quote is opened and not closed: close it, or write two quotes where one is part of the text",
+    ],
     ["nothing", "", "s.csv is empty"],
     ["a header only", "name,lat,lng,price\n", "s.csv has no stations"],
   ])("%s", async (_, text, message) => {

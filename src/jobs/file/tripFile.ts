@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { withoutMark } from "../../common/byteOrderMark.js";
-import { systemCodeOf } from "../../common/systemError.js";
+import { reasonOf } from "../../common/systemError.js";
 import { MAX_LINE_BYTES } from "../../contract/values/limits.js";
 import { isObject } from "../../contract/values/faults.js";
 import { LineSplitter, LineTooLongError } from "../lines.js";
@@ -114,7 +114,7 @@ async function* readPieces(path: string, file: string): AsyncGenerator<Buffer> {
     const handle = await open(path, "r");
     for await (const piece of createReadStream("", { fd: handle })) yield piece;
   } catch (error) {
-    throw new TripFileError(`${file} cannot be read (${systemCodeOf(error)})`);
+    throw new TripFileError(`${file} cannot be read ${reasonOf(error)}`);
   }
 }
 

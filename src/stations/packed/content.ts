@@ -56,9 +56,11 @@ function bytesOf(characters: string): Uint8Array {
 
 /** The content of a file in which no stations have been looked for yet. */
 export async function readSetContent({ name, bytes, mediaType }: SetFileBytes): Promise<Content> {
+  const first = bytes.find((byte) => BLANKS[byte] === 0) ?? 0;
+  if (mediaType === NDJSON && first === BRACKET && isList(bytes))
+    throw new StationFileError(`${name} is a list in JSON and not a value in each line: send it as application/json`);
   if (mediaType === NDJSON || (mediaType === undefined && isNdjson(bytes)))
     return { kind: "lines", lines: readLines(name, bytes), warnings: [] };
-  const first = bytes.find((byte) => BLANKS[byte] === 0) ?? 0;
   if (mediaType === "application/json" || (mediaType === undefined && (first === BRACE || first === BRACKET)))
     return readJsonText(name, bytes);
   if (mediaType !== undefined && bytes.length > 0 && recogniseFormat(name, bytes) === "workbook")
@@ -105,6 +107,12 @@ function isNdjson(bytes: Uint8Array): boolean {
   const end = bytes.indexOf(LINE_FEED);
   if (bytes[0] !== BRACE || end < 0 || end > MAX_LINE_BYTES || end === bytes.length - 1) return false;
   return parseLine(Buffer.from(bytes.subarray(0, end))) !== undefined;
+}
+
+/** Whether a list in JSON is all of a file, and not its first line alone. */
+function isList(bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(LINE_FEED);
+  return end < 0 || end === bytes.length - 1 || parseLine(Buffer.from(bytes.subarray(0, end))) === undefined;
 }
 
 function readLines(name: string, bytes: Uint8Array): JsonLine[] {
