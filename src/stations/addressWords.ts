@@ -28,7 +28,18 @@ export function splitAddress(
 ): { readonly address: string; readonly city: string; readonly state: Jurisdiction } | undefined {
   const parts = text.split(",").map((part) => part.trim());
   if (COUNTRY_NAME.test(parts.at(-1) ?? "")) parts.pop();
-  const state = readJurisdiction(STATE.exec(parts.pop() ?? "")?.[1] ?? "");
+  const last = parts.pop() ?? "";
+  const state = readJurisdiction(STATE.exec(last)?.[1] ?? "");
+  if (state === undefined) return splitTown(parts.join(", "), last);
   const city = parts.pop();
-  return state === undefined || city === undefined ? undefined : { address: parts.join(", "), city, state };
+  return city === undefined ? undefined : { address: parts.join(", "), city, state };
+}
+
+/** A town and its state without a comma between them: `Sterling CO 80751`. A street has a number: `100 Main St NE`. */
+function splitTown(address: string, text: string): ReturnType<typeof splitAddress> {
+  const words = text.split(/\s+/);
+  if (/^\d{5}(?:-\d{4})?$/.test(words.at(-1) ?? "")) words.pop();
+  const state = readJurisdiction(/^[A-Z]{2}$/.exec(words.pop() ?? "")?.[0] ?? "");
+  const city = words.join(" ");
+  return state === undefined || city === "" || /\d/.test(city) ? undefined : { address, city, state };
 }

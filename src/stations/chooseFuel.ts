@@ -85,7 +85,7 @@ function wantedFuel<R>(
     );
   if (isOneUnknown(products)) return undefined;
   throw new StationFileError(
-    `${file} has no prices of a fuel that is known: its products are ${countNames(products)}. Fuels are regular, midgrade, premium and diesel, also by their usual names`,
+    `${file} has no prices of a fuel that is known: its products are ${countNames(products)}. Fuels are regular, midgrade, premium and diesel, also by their usual names: write one of these in place of its code`,
   );
 }
 

@@ -111,10 +111,14 @@ export function refuseMissing(
   if (missing.length === 0) return;
   refuseOtherTable(header, choices, `no column for ${missing.join(", ")}`);
   const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
-  const advice =
-    choices.placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns)
+  const isUnplaced = missing.includes("lat") && missing.includes("lng");
+  const advice = !isUnplaced
+    ? ""
+    : choices.placer === undefined && hasPlaceWords(columns)
       ? `; ${NO_COORDINATES}`
-      : "";
+      : choices.placer !== undefined && !hasPlaceWords(columns)
+        ? `; ${WORDS_WILL_DO}`
+        : "";
   const unknown = unknownColumns(header, columns);
   const ofOthers = missing.includes("price") ? pricesOfOthers(header, records) : [];
   const priced = missing.includes("price")
@@ -142,6 +146,9 @@ function wordColumns(header: readonly string[], unknown: readonly number[]): str
 
 const NO_COORDINATES =
   "it says where stations are by words alone: add latitude and longitude, or give the places in a second file with the same ids";
+
+const WORDS_WILL_DO =
+  'in place of latitude and longitude, a column "address" as in "I-80, EXIT 272", or columns "city" and "state" will do';
 
 /** Whether a table says in words where its stations are. */
 function hasPlaceWords(columns: ReadonlyMap<Field, number>): boolean {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { StationFile } from "../../src/stations/check.js";
 import { readSetContent } from "../../src/stations/packed/content.js";
+import type { Placer } from "../../src/stations/placer.js";
 import { readStations } from "../../src/stations/read.js";
 import { readStationFile } from "../support/stationFile.js";
 
@@ -118,4 +119,38 @@ test("a list in JSON that is sent as lines is refused as what it is", async () =
       "body is a list in JSON and not a value in each line: send it as application/json",
     );
   expect((await send('["id","name"]\n["1","A"]\n')).kind).toBe("lines");
+});
+
+describe("places in words", () => {
+  const asked: unknown[] = [];
+  const placer: Placer = {
+    find(words) {
+      asked.push(words);
+      return { lat: 41, lng: -99, placedBy: "town" };
+    },
+  };
+
+  test.each([
+    ["Sterling CO 80751", { address: "", city: "Sterling", state: "CO" }],
+    ["North Platte NE", { address: "", city: "North Platte", state: "NE" }],
+    ['"I-80, Kearney NE"', { address: "I-80", city: "Kearney", state: "NE" }],
+    ['"Kearney, NE 68847"', { address: "", city: "Kearney", state: "NE" }],
+    ['"1 Main St, Sterling CO 80751-1234, USA"', { address: "1 Main St", city: "Sterling", state: "CO" }],
+    // A street may end with a direction.
+    ["100 Main St NE", { address: "100 Main St NE", city: "", state: "" }],
+    ["CO", { address: "CO", city: "", state: "" }],
+  ])("%s", async (cell, words) => {
+    asked.length = 0;
+    await readStations("s.csv", new TextEncoder().encode(`name,address,price\nA,${cell},3.459\n`), { placer });
+    expect(asked).toEqual([words]);
+  });
+
+  test.each(["name,ZIP,price\nA,68847,3.459\n", "name,Highway,Exit,State,price\nA,I-80,272,NE,3.459\n"])(
+    "that are too few: the message says which will do: %j",
+    async (text) => {
+      await expect(readStations("s.csv", new TextEncoder().encode(text), { placer })).rejects.toThrow(
+        'in place of latitude and longitude, a column "address" as in "I-80, EXIT 272", or columns "city" and "state" will do',
+      );
+    },
+  );
 });
