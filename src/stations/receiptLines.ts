@@ -97,7 +97,6 @@ export function warnOfTrips(titleOfTruck: string, lines: readonly CountedLine[])
     .toSorted((a, b) => Date.parse(a) - Date.parse(b));
   const [first = "", last = ""] = [times[0], times.at(-1)];
   const isLong = Date.parse(last) - Date.parse(first) > MOST_DAYS * MS_PER_DAY;
-  const dayOf = (time: string): string => time.split("T", 1)[0] ?? "";
   return [
     ...(trucks.length > 1
       ? [
@@ -110,4 +109,8 @@ export function warnOfTrips(titleOfTruck: string, lines: readonly CountedLine[])
         ]
       : []),
   ];
+}
+
+function dayOf(time: string): string {
+  return time.split("T", 1)[0] ?? "";
 }
