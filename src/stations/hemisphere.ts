@@ -42,7 +42,7 @@ function warnOfEast(stations: readonly Placed[]): string[] {
 function warnOfSouth(stations: readonly Placed[]): string[] {
   const odd = stations.filter(({ location: { lat, lng } }) => lat < 0 && isInAmerica({ lat: -lat, lng }));
   const [first] = odd;
-  if (first === undefined) return [];
+  if (first === undefined || !stations.some(({ location }) => isInAmerica(location))) return [];
   const isLettered = odd.every(({ letters }) => letters?.includes("S") === true);
   const { lat } = first.location;
   const remedy = isLettered ? `write ${-lat} N, not ${-lat} S` : `write ${-lat}, not ${lat}`;

@@ -65,7 +65,7 @@ describe("what cannot be compared", () => {
     const cases: readonly (readonly [string[], string | RegExp])[] = [
       [[], "compare needs the FILE of a plan: save one with fuel-route plan … --json"],
       [[file, "other.json"], "compare takes one FILE, and no argument such as other.json"],
-      [[pathOf("none.json")], "none.json cannot be read (ENOENT)"],
+      [[pathOf("none.json")], "none.json cannot be read (ENOENT): there is no such file"],
       [[pathOf("stations.csv")], "stations.csv is no saved plan: save one with fuel-route plan … --json"],
       [[await write("broken.json", "{")], /^broken\.json is not JSON: /],
       [
@@ -108,7 +108,7 @@ describe("what cannot be compared", () => {
       [
         "untitled.csv",
         "a,b\nm,10\n",
-        'no column for the station id (id, stationid, siteid …); the columns are "a", "b"',
+        'no column for the station id (id, stationid, siteid …); the columns are "a", "b": call the right one "id"',
       ],
       [
         "two.csv",

@@ -150,7 +150,7 @@ describe("stations without coordinates", () => {
       /by words alone: add latitude and longitude, or give the places in a second file with the same ids$/,
     );
     await expect(readText("name,price\nA,3\n", { placer: makePlacer() })).rejects.toThrow(
-      /^s\.csv: no column for lat .* and lng .*; the columns are "name", "price"$/,
+      /^s\.csv: no column for lat .* and lng .*; the columns are "name", "price"; in place of latitude and longitude, a column "address" as in "I-80, EXIT 272", or columns "city" and "state" will do$/,
     );
   });
 });

@@ -40,7 +40,7 @@ describe("rows at fault", () => {
     expect(await refusal(table(20, { 7: "A,4o.1,-96,3", 9: "B,41,-96,free", 12: "C,41,-96" }))).toEqual([
       's.csv line 7: lat "4o.1" is not a number',
       's.csv line 9: price "free" is not a number',
-      "s.csv line 12: 3 fields where the header has 4: put quotes around fields with separators in them",
+      's.csv line 12: 3 fields where the header has 4: put double quotes (") around fields with separators in them',
     ]);
   });
 

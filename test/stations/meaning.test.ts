@@ -187,7 +187,9 @@ describe("prices that are hardly true", () => {
       "4 stations without a price are left out.",
     ]);
     const station = { id: "a", name: "A", address: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 0 };
-    expect((await refusal(JSON.stringify([station]))).message).toBe("s.csv: its only station has no price");
+    expect((await refusal(JSON.stringify([station]))).message).toBe(
+      "s.csv: its only station has no price. 1 price of 0 counts as no price: station 1",
+    );
   });
 
   test("more than a quarter of them: the file is refused", async () => {
