@@ -21,8 +21,13 @@ const TITLES: Readonly<Record<Kind, readonly string[]>> = {
 const YES = /^(?:y|yes|true|t|1|x)$/;
 const NO = /^(?:n|no|false|f|0)$/;
 
+/** Words before or behind which a station is closed. */
+const ADVERBS: ReadonlySet<string> = new Set(
+  "is now currently permanently perm temporarily temporary temp station site".split(" "),
+);
+
 const CLOSED =
-  /^(?:(?:is|now|currently|permanently|perm|temporarily|temporary|temp|station|site) )*(?:closed?|closure|shut|inactive|decommissioned|demolished|defunct|not (?:open|operational|in operation|in service)|non ?operational|out of (?:business|service|operation|order)|coming soon|opening soon|under construction)\b/;
+  /^(?:closed?|closure|shut|inactive|decommissioned|demolished|defunct|not (?:open|operational|in operation|in service)|non ?operational|out of (?:business|service|operation|order)|coming soon|opening soon|under construction)\b/;
 
 /** Words by which only a part of a station is closed, or at times. */
 const IN_PART =
@@ -55,7 +60,11 @@ function readCell(kind: Kind, text: string): Said | undefined {
     return isAlways(words) || YES.test(words) || NO.test(words) ? undefined : "hours";
   if (OUT_OF_NETWORK.test(words)) return "outOfNetwork";
   if (kind === "network") return NO.test(words) ? "outOfNetwork" : undefined;
-  if (CLOSED.test(words)) return IN_PART.test(words) ? "unclear" : "closed";
+  const bare = words
+    .split(" ")
+    .filter((word) => !ADVERBS.has(word))
+    .join(" ");
+  if (CLOSED.test(bare)) return IN_PART.test(words) ? "unclear" : "closed";
   if (kind === "isClosed")
     return YES.test(words) ? "closed" : NO.test(words) || /^open\b/.test(words) ? undefined : "unclear";
   if (kind === "isOpen" && NO.test(words)) return "closed";
