@@ -31,7 +31,8 @@ ${FILE_HELP}${CHOICES_HELP}Explanation:
 ${optionLines(SECTIONS.explanation)}Output, on stdout:
   a table, or with
   --json              one object: route, stations along it, vehicle, params, plan (as POST /v1/optimize answers); replan and
-                      compare take it; where the trip is refused, the error as the service words it
+                      compare take it; where the trip is refused, the error as the service words it. A file or an option that
+                      cannot be read is bad input instead: its reason is on stderr alone
   --geojson           a FeatureCollection: the route's line, its ends and the stops
   --csv               the stops as rows, for a spreadsheet; UTF-8 with a byte order mark
   --schedule          with the driver's hours, the day as such rows: each drive, stop, break and rest, and when it is
@@ -41,5 +42,5 @@ ${optionLines(SECTIONS.explanation)}Output, on stdout:
 
 Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
 fuel-route vehicles find tells what the catalog has.
-Exit codes: 0 done, 1 no feasible plan (with --json any refusal), 2 bad usage or input, 74 output that cannot be written.
+Exit codes: 0 done, 1 no feasible plan (with --json any refusal of the trip), 2 bad usage or a bad file, 74 output that cannot be written.
 `;

@@ -9,6 +9,7 @@ import type { TripTools } from "../planning/trip.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { RouteTools } from "../providers/routing/computeRoute.js";
 import { findRoads } from "../providers/routing/findRoads.js";
+import { allLackMinus, warnOfHemisphere } from "../stations/hemisphere.js";
 import { openStations, type StationSource } from "../stations/packed/packed.js";
 import { measureRoad, planRoads, type RoadSteps } from "./planRoads.js";
 import { NoStationNearError } from "./planTrip.js";
@@ -77,12 +78,28 @@ export async function takeSteps<Outcome>(
   try {
     return (await planRoads(all, { ...asked, ...corridor, stations: source }, { signal })).outcome;
   } catch (error) {
-    throw withWarnings(error instanceof NoStationNearError ? noStationNear(error) : error, readWarnings);
+    throw withWarnings(
+      error instanceof NoStationNearError ? noStationNear(error, adviceFor(source)) : error,
+      readWarnings,
+    );
   }
 }
 
+const WIDEN = "Widen corridor, or choose from other stations.";
+
+/** What helps where no station is near: no corridor does where longitudes lack their minus. */
+function adviceFor({ packed }: StationSource): string {
+  const { columns, count } = openStations(packed.data);
+  const { lats, lngs } = columns;
+  const places = Array.from({ length: count }, (_, row) => ({
+    id: "",
+    location: { lat: lats[row] ?? NaN, lng: lngs[row] ?? NaN },
+  }));
+  return allLackMinus(places) ? warnOfHemisphere(places).join(" ") : WIDEN;
+}
+
 /** The refusal where no station is near enough. */
-export function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
+export function noStationNear({ warnings, bounds }: NoStationNearError, advice = WIDEN): ServiceError {
   const nearCount = warnings.reduce(
     (sum, warning) => (warning.code === "DETOURS_TOO_LONG" ? sum + warning.stationCount : sum),
     0,
@@ -93,7 +110,7 @@ export function noStationNear({ warnings, bounds }: NoStationNearError): Service
     nearCount === 0
       ? `No station with a price lies ${within}.`
       : `${nearCount === 1 ? "1 station lies" : `${nearCount} stations lie`} ${within}, and none has a detour of at most ${minutes} minutes.`;
-  return new ServiceError("NO_STATION_NEAR", `${reason} Widen corridor, or choose from other stations.`, {
+  return new ServiceError("NO_STATION_NEAR", `${reason} ${advice}`, {
     near_count: nearCount,
     coarse_filter_radius_miles: miles,
     max_detour_minutes: minutes,

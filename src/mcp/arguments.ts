@@ -12,6 +12,7 @@ import { Truck, Vehicle } from "../contract/schemas/vehicle.js";
 import { type Fault, isObject, validationError } from "../contract/values/faults.js";
 import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";
 import { nearestName } from "../contract/values/nearestName.js";
+import { meantBy as otherMeant } from "../contract/values/otherNames.js";
 import { readMinutes, readRest } from "../rules/hours.js";
 import type { Rule, RuleField } from "../rules/rule.js";
 import { RULE_FIELDS, RULES } from "../rules/rules.js";
@@ -265,7 +266,8 @@ export function unknownArguments(schema: z.ZodObject, given: unknown): string[] 
 /** The argument that an unknown one most likely means, of those that are not given. It takes long to find. */
 export function nearestArgument(schema: z.ZodObject, given: unknown, name: string): string | undefined {
   const isMissing = (known: string): boolean => !isObject(given) || (Reflect.get(given, known) ?? null) === null;
-  return nearestName(name, Object.keys(schema.shape).filter(isMissing));
+  const missing = Object.keys(schema.shape).filter(isMissing);
+  return otherMeant(name).find((known) => missing.includes(known)) ?? nearestName(name, missing);
 }
 
 interface UnknownField {

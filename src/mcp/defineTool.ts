@@ -24,7 +24,8 @@ export function defineTool<Args>({ answer, ...definition }: ToolDefinition<Args>
         const answered = await answer(readArguments(input, given), context);
         return unknown.length === 0
           ? answered
-          : { ...answered, text: joinWithin(answered.text, wordIgnored(input, given, unknown)) };
+          : // First, because the plan may be another one without it.
+            { ...answered, text: joinWithin(wordIgnored(input, given, unknown), answered.text) };
       } catch (error) {
         const refusal = unknown.length === 0 ? undefined : wordRefusal(error);
         if (refusal === undefined) throw error;

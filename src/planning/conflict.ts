@@ -6,7 +6,15 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RelaxSearch, RuleName, TripRules } from "../rules/rule.js";
 import { DROPPABLE_RULES, type DroppableRule, LIMITS, wordRelaxation } from "../rules/rules.js";
 import { listSome } from "../contract/values/words.js";
-import { allowBrands, allowExcluded, leastOf, shortenNever, shortenRequired } from "./listConflict.js";
+import {
+  absentOnly,
+  type AbsentBrand,
+  allowBrands,
+  allowExcluded,
+  leastOf,
+  shortenNever,
+  shortenRequired,
+} from "./listConflict.js";
 import { isFeasible, leastStops, turningTanks } from "./reach.js";
 import { type Trip, withRules } from "./trip.js";
 
@@ -16,6 +24,8 @@ export interface RuleConflict {
   readonly relaxations: readonly Relaxation[];
   /** Where none alone does: rules that must go together, none of which can stay. Empty otherwise. */
   readonly together: readonly RuleName[];
+  /** Brands only to use that no station has. */
+  readonly absentBrands?: readonly AbsentBrand[];
   /** Set where the search was cut short before it found a plan or that there is none: there may be one. */
   readonly isUnproven?: true;
 }
@@ -51,21 +61,31 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
     (rule) => rule.mayHelpInPart?.(rules) === true || isFeasible(withRules(trip, without([rule]))),
   );
   const relaxations = helping.flatMap(({ relax }) => relax(search));
-  if (relaxations.length > 0) return { relaxations, together: [] };
+  const absentBrands = absentOnly(trip, rules);
+  if (relaxations.length > 0) return { relaxations, together: [], absentBrands };
   const together = leastOf(applying, (gone) => search.isPossible(without(gone)));
-  return { relaxations, together: together.map(({ rule }) => rule) };
+  return { relaxations, together: together.map(({ rule }) => rule), absentBrands };
+}
+
+/** As many brands are named that no station has. */
+const MOST_ABSENT = 5;
+
+function wordAbsent({ name, nearest }: AbsentBrand): string {
+  return `No station is of the brand "${name}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`;
 }
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
-export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): {
+export function wordConflict({ relaxations: [first], together, absentBrands = [], isUnproven }: RuleConflict): {
   readonly message: string;
   readonly fix: string;
 } {
   return {
-    message:
+    message: [
       isUnproven === true
         ? "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them."
         : "No plan keeps the rules of this request, although the fuel would last without them.",
+      ...absentBrands.slice(0, MOST_ABSENT).map(wordAbsent),
+    ].join(" "),
     fix:
       first === undefined
         ? `give up ${listSome(together.map((rule) => LIMITS[rule].name))} together: no rule alone is in the way`

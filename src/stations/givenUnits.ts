@@ -32,10 +32,17 @@ function readPriceUnit(text: string): UnitWords {
   return unit;
 }
 
+/** What stands behind a decimal comma. */
+const DECIMALS = /^\d+$/;
+
 function readRate(text: string): readonly [Currency, number] {
   const [, code = "", figure = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   const currency = readCurrency(code.trim());
   const dollars = readUnsignedDecimal(figure.trim());
+  if (figure === "" && DECIMALS.test(text.trim()))
+    throw new GivenUnitError(
+      `has a decimal comma, as in EUR=1,08: write a point, EUR=1.08, because a comma separates rates. ${JSON.stringify(text.trim())} is no rate`,
+    );
   if (currency === undefined || currency === "USD" || dollars === undefined)
     throw new GivenUnitError(
       `takes CAD, MXN, EUR or GBP with the US dollars for 1 of it, such as CAD=0.72, not ${JSON.stringify(text)}${currency === undefined ? didYouMean(code.trim()) : ""}`,

@@ -28,6 +28,10 @@ test.each([
   ],
   [{ "currency-rate": "0.72" }, `${RATE}, not "0.72"`],
   [{ "currency-rate": "CDA=0.72" }, `${RATE}, not "CDA=0.72"; did you mean CAD?`],
+  [
+    { "currency-rate": "EUR=1,08" },
+    '--currency-rate has a decimal comma, as in EUR=1,08: write a point, EUR=1.08, because a comma separates rates. "08" is no rate',
+  ],
   [{ "currency-rate": "USD=1" }, `${RATE}, not "USD=1"`],
   [
     { "currency-rate": "MXN=18.2" },

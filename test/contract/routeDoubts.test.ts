@@ -3,6 +3,7 @@
 import { encodePolyline } from "../../src/contract/values/polyline.js";
 import { describe, expect, test } from "vitest";
 import { Route } from "../../src/contract/schemas/route.js";
+import { toFaults } from "../../src/contract/schemas/faults.js";
 import { remarkRoute } from "../../src/contract/values/routeDoubts.js";
 import { wordWarning } from "../../src/contract/values/warnings.js";
 import { seededRandom } from "../support/random.js";
@@ -282,3 +283,34 @@ function greatCircle([lat1, lng1]: readonly [number, number], [lat2, lng2]: read
     Math.cos(lat1 * rad) * Math.cos(lat2 * rad) * Math.cos((lng2 - lng1) * rad);
   return 3958.7613 * Math.acos(Math.min(1, cosine));
 }
+
+test("a second line that leads elsewhere is named, and one that leads the same way is not", () => {
+  const polyline = encode(LINE);
+  expect(doubtsOf({ polyline, waypoints: WAYPOINTS.slice(0, 3) })).toEqual([
+    {
+      field: "waypoints",
+      code: "ROUTE_LINE_IGNORED",
+      text: "waypoints is ignored, and leads elsewhere than polyline: send the right line alone.",
+    },
+  ]);
+  const short = { type: "LineString", coordinates: GEOMETRY.coordinates.slice(2) };
+  expect(doubtsOf({ waypoints: WAYPOINTS, geometry: short })).toMatchObject([
+    { field: "geometry", code: "ROUTE_LINE_IGNORED" },
+  ]);
+  expect(doubtsOf({ polyline, waypoints: [WAYPOINTS[0], WAYPOINTS.at(-1)], geometry: GEOMETRY })).toEqual([]);
+  expect(doubtsOf({ polyline, waypoints: "none" })).toEqual([]);
+});
+
+test("a polyline with the prefix of addresses, and one in the place of GeoJSON, are told where they belong", () => {
+  expect(faultsOf({ polyline: `enc:${encode(LINE)}` }).join()).toMatch(/begins with enc:/);
+  expect(faultsOf({ geometry: encode(LINE) }).join()).toMatch(/An encoded polyline belongs in polyline/);
+});
+
+test("a distance well above its bound is told that it is probably in metres", () => {
+  const faultOf = (total_distance_miles: number) => {
+    const route = { ...RIGHT, polyline: encode(LINE), total_distance_miles };
+    return toFaults(Route.safeParse(route).error?.issues ?? [], route).map(({ msg }) => msg);
+  };
+  expect(faultOf(879_273)).toEqual(["Input should be less than or equal to 100000: it is probably in metres"]);
+  expect(faultOf(100_000.5)).toEqual(["Input should be less than or equal to 100000"]);
+});

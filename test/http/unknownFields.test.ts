@@ -76,6 +76,10 @@ describe("a misspelt field is ignored, and a warning names the field meant", () 
     ["params.maxStops", "params.maximum_stops"],
     ["pricing.discount", "pricing.discounts"],
     ["params.brands.nevr", "params.brands.never"],
+    ["params.brands.exclude", "params.brands.never"],
+    ["params.avoid_brands", "params.brands.never"],
+    ["departure_time", "hours.departure_at"],
+    ["vehicle.current_fuel_percent", "vehicle.current_fuel_gallons"],
     ["hours.departure", "hours.departure_at"],
     ["vehicle.truck.hieght_feet", "vehicle.truck.height_feet"],
     ["vehicle.usable_tank", "vehicle.usable_tank_fraction"],
@@ -216,6 +220,99 @@ describe("strict handling", () => {
       },
     ]);
   });
+});
+
+const DOLLARS = "there is no such field, and price_per_gallon counts as US dollars";
+const OPEN = "there is no such field, and each station counts as open. Leave closed stations out.";
+
+describe("a field of stations that would change what a price means", () => {
+  test.each([
+    ["currency", "CAD", `${DOLLARS}. Convert the prices.`],
+    ["price_unit", "L", `${DOLLARS} a gallon. Convert the prices.`],
+    ["unit", "USD/L", `${DOLLARS} a gallon. Convert the prices.`],
+    ["is_open", false, OPEN],
+    ["Closed", true, OPEN],
+    ["status", "CLOSED", OPEN],
+    ["business_status", "CLOSED_TEMPORARILY", OPEN],
+  ])("is named, read by the scanner or by the schema: %s", async (name, value, words) => {
+    const changes = [["stations", 1, name], value] as const;
+    const text = `"stations[].${name}" is ignored at 1 station: ${words}`;
+    const scanned = await warnedOf(OPTIMIZE, bodyWith([[...changes[0]], changes[1]]));
+    expect(scanned).toEqual([{ code: "FIELD_UNKNOWN", field: `stations[].${name}`, text }]);
+    const [, , [url, body] = ["", {}]] = REQUESTS;
+    const parsed = await warnedOf(url, {
+      ...body,
+      stations: STATIONS.map((station) => ({ ...station, [name]: value })),
+    });
+    expect(parsed[0]?.text).toBe(text.replace("1 station", "2 stations"));
+  });
+
+  test.each([
+    ["currency", "USD"],
+    ["currency", "US$"],
+    ["unit", "gal"],
+    ["price_unit", "USD/gallon"],
+    ["status", "checked"],
+    ["currency", null],
+  ])("says nothing where it is what planning takes for granted: %s %s", async (name, value) => {
+    expect(await warnedOf(OPTIMIZE, bodyWith([["stations", 1, name], value]))).toEqual([]);
+  });
+});
+
+test("a refusal names the brands only to use that no station has, with the nearest", async () => {
+  const stations = z.array(z.looseObject({})).parse(validBody()["stations"]);
+  const response = await postTo(
+    OPTIMIZE,
+    app,
+    bodyWith(
+      [["stations"], stations.map((station) => ({ ...station, brand: "Pilot" }))],
+      [["params", "brands"], { only: ["Pilto", "Casey's"] }],
+    ),
+  );
+  expect(response.statusCode).toBe(422);
+  expect(errorOf(response).message).toMatch(
+    /No station is of the brand "Pilto": did you mean "Pilot"\? No station is of the brand "Casey's"\. To get further:/,
+  );
+});
+
+test("a discount of less than a cent is warned of", async () => {
+  const warned = await warnedOf(
+    OPTIMIZE,
+    bodyWith([["pricing"], { discounts: [{ cents_off: 0.45 }, { cents_off: 45 }] }]),
+  );
+  expect(warned).toEqual([
+    {
+      code: "DISCOUNTS_SMALL",
+      text: "a discount is less than a cent a gallon: 0.45c off, where 45c may be meant. cents_off is in cents.",
+    },
+  ]);
+});
+
+test("stations whose longitudes lack their minus are refused with that reason", async () => {
+  const [, , [url, body] = ["", {}]] = REQUESTS;
+  const stations = STATIONS.map((station) => {
+    const { lat, lng } = z.object({ lat: z.number(), lng: z.number() }).parse(station["location"]);
+    return { ...station, location: { lat, lng: -lng } };
+  });
+  const response = await postTo(url, app, { ...body, stations });
+  expect(errorOf(response)).toMatchObject({ error_code: "NO_STATION_NEAR" });
+  expect(errorOf(response).message).toMatch(/All 2 stations lie in Asia, because the longitudes have no minus;/);
+  expect(errorOf(response).message).not.toMatch(/Widen corridor/);
+});
+
+test("stations whose miles are in kilometres are the first warning", async () => {
+  const { start, end } = z
+    .object({
+      start: z.object({ lat: z.number(), lng: z.number() }),
+      end: z.object({ lat: z.number(), lng: z.number() }),
+    })
+    .parse(validBody()["route"]);
+  const at = (mile: number, written: number, i: number) =>
+    makeStation(i, { location: pointBetween(start, end, mile / 468.4), miles_from_route_start: written });
+  const of = (factor: number) => [100, 200, 280].map((mile, i) => at(mile, mile * factor, i));
+  const [first] = await warnedOf(OPTIMIZE, bodyWith([["stations"], of(1.609344)]));
+  expect(first).toEqual({ code: "STATION_MILES_DOUBTFUL", text: expect.stringMatching(/kilometres/) as unknown });
+  expect(await warnedOf(OPTIMIZE, bodyWith([["stations"], of(1)]))).toEqual([]);
 });
 
 test("a refusal says what was ignored: a rule that was misspelt may be why", async () => {

@@ -75,6 +75,11 @@ test("an object that holds no argument, or given ones alone, is ignored as befor
     expect(await refusalOf("plan_fuel_stops", { ...known, ...extra })).toMatch(/^Ignored, because there is no such/);
 });
 
+test("other people's names for arguments are known", async () => {
+  const text = await refusalOf("explain_stop", { ...TRIP, mpg: 6.5, stop: "1", waypoints: ["Topeka, KS"] });
+  expect(text).toMatch(/stop \(did you mean station\?\), waypoints \(did you mean via\?\)/);
+});
+
 test("no argument that is given already is taken for what is meant", async () => {
   const text = await refusalOf("plan_fuel_stops", { ...TRIP, mpg: 6.5, tank_capacity_gallons: 150, tank: 150 });
   expect(text).toMatch(/^Ignored, because there is no such argument: tank\.\n/);

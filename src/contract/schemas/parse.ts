@@ -4,9 +4,11 @@ import { type Fault, isObject } from "../values/faults.js";
 import { findJsonFault, placeOf, type TextPlace } from "../values/jsonFault.js";
 import { asFaults, type Remark } from "../values/remarks.js";
 import { remarkRoute } from "../values/routeDoubts.js";
+import { type MiledStation, remarkStations, sampleRows } from "../values/stationDoubts.js";
 import type { Warning } from "../values/warnings.js";
 import { toFaults } from "./faults.js";
 import { Route } from "./route.js";
+import { sampleStations } from "./savedTrip.js";
 import { remarkUnknown, type UnknownOfStations } from "./unknownFields.js";
 
 /** Makes the refusal from the faults found in a body, in the form of the endpoint. */
@@ -92,11 +94,15 @@ function remarksOf(
   schema: z.ZodObject,
   request: object,
   body: unknown,
+  sample: () => readonly MiledStation[],
   apart?: readonly UnknownOfStations[],
 ): Remark[] {
   const { route } = "route" in request ? request : { route: undefined };
+  const ofRoute = schema.shape["route"] === Route && isRoute(route) ? remarkRoute(route) : [];
   return [
-    ...(schema.shape["route"] === Route && isRoute(route) ? remarkRoute(route) : []),
+    ...ofRoute,
+    // A route that is at fault itself says nothing of its stations.
+    ...(isRoute(route) && ofRoute.length === 0 ? remarkStations(route, sample()) : []),
     ...remarkUnknown(schema, body, apart),
   ];
 }
@@ -111,6 +117,17 @@ interface ScannedList {
   readonly listStart: number;
   readonly listEnd: number;
   readonly unknown: readonly UnknownOfStations[];
+  readonly lats: Float64Array;
+  readonly lngs: Float64Array;
+  /** Missing where stations have none yet. */
+  readonly milesFromStart?: Float64Array;
+}
+
+function sampleColumns({ lats, lngs, milesFromStart }: ScannedList): MiledStation[] {
+  return sampleRows(milesFromStart?.length ?? 0).map((row) => ({
+    location: { lat: lats[row] ?? NaN, lng: lngs[row] ?? NaN },
+    mile: milesFromStart?.[row] ?? NaN,
+  }));
 }
 
 /**
@@ -119,13 +136,16 @@ interface ScannedList {
  */
 export function parseAround<T extends z.ZodObject>(
   bytes: Buffer,
-  { listStart, listEnd, unknown }: ScannedList,
+  scanned: ScannedList,
   schema: T,
 ): Scan<z.infer<T>> | undefined {
+  const { listStart, listEnd, unknown } = scanned;
   try {
     const body: unknown = JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`);
     const request = schema.safeParse(body).data;
-    return request === undefined ? undefined : { request, remarks: remarksOf(schema, request, body, unknown) };
+    return request === undefined
+      ? undefined
+      : { request, remarks: remarksOf(schema, request, body, () => sampleColumns(scanned), unknown) };
   } catch {
     return undefined;
   }
@@ -139,7 +159,7 @@ function requireText(bytes: Buffer, refuse: Refuse): void {
 
 function parseChecked<T extends z.ZodObject>(bytes: Buffer, schema: T, refuse: Refuse): Scan<z.infer<T>> {
   const { body, request } = parse(bytes, schema, refuse);
-  return { request, remarks: remarksOf(schema, request, body) };
+  return { request, remarks: remarksOf(schema, request, body, () => sampleStations(request)) };
 }
 
 function parse<T extends z.ZodType>(

@@ -66,7 +66,10 @@ function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
     code: "custom",
     input: undefined,
     path: ["geometry"],
-    ...faultParams("value_error", "Input should be a GeoJSON LineString: its type, and its coordinates as a list"),
+    ...faultParams(
+      "value_error",
+      `Input should be a GeoJSON LineString: its type, and its coordinates as a list${typeof value === "string" ? ". An encoded polyline belongs in polyline" : ""}`,
+    ),
   });
 }
 

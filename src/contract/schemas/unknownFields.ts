@@ -4,6 +4,8 @@
 import { z } from "zod";
 import { isObject } from "../values/faults.js";
 import { nearestName } from "../values/nearestName.js";
+import { meantBy } from "../values/otherNames.js";
+import { mayMean, wordIgnoredMeaning } from "../values/priceMeaning.js";
 import type { Remark } from "../values/remarks.js";
 import { Coordinates, Route } from "./route.js";
 import { Station, unwrap } from "./station.js";
@@ -35,6 +37,8 @@ interface UnknownField {
   readonly nearest: string | undefined;
   /** How many stations have it, where it is a field of stations. */
   readonly stationCount?: number;
+  /** What to do where it would have changed what a price means. */
+  readonly remedy?: string | undefined;
 }
 
 /**
@@ -46,9 +50,9 @@ export function remarkUnknown(schema: z.ZodObject, request: unknown, apart?: rea
   const found: Found = { root: schema, named: [], count: 0, ofStations: apart };
   collect(knownOf(schema), { value: request, path: [] }, found);
   collectOfStations(found);
-  const named = found.named.map(({ path, nearest, stationCount }): Remark => {
+  const named = found.named.map(({ path, nearest, stationCount, remedy }): Remark => {
     const field = stationCount === undefined ? path.join(".") : `stations[].${path.slice(2).join(".")}`;
-    return { loc: ["body", ...path], warning: { code: "FIELD_UNKNOWN", field, nearest, stationCount } };
+    return { loc: ["body", ...path], warning: { code: "FIELD_UNKNOWN", field, nearest, stationCount, remedy } };
   });
   const rest = found.count - named.length;
   return rest === 0 ? named : [...named, { loc: ["body"], warning: { code: "FIELDS_UNKNOWN", fieldCount: rest } }];
@@ -166,6 +170,8 @@ function nearestField(
   const elsewhere = all.get(name);
   if (elsewhere !== undefined) return elsewhere;
   const fields = Object.keys(object.shape);
+  const other = meantBy(name).find((field) => fields.includes(field) || all.has(field));
+  if (other !== undefined) return fields.includes(other) ? [...path, other].join(".") : all.get(other);
   const near = nearestMissing(name, fields, value);
   if (near !== undefined) return [...path, near].join(".");
   // What it may mean is given already.
@@ -234,19 +240,33 @@ const OBJECTS_OF_STATIONS: ReadonlyMap<string, z.ZodRawShape> = new Map(
   }),
 );
 
-/** Of a station's own fields, those count that are misspelt names of fields which it lacks. */
+/** Of a station's own fields, those count that are misspelt names of fields which it lacks, or change what a price means. */
 function collectOfStations(found: Found): void {
   const inOrder = (found.ofStations ?? []).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const { name, inside, row, station, count } of inOrder) {
     const path = inside === undefined ? [] : [inside];
-    const near = inside === undefined ? misspelt(name, station) : nearestInside(inside, name, station);
-    if (inside === undefined && near === undefined) continue;
+    const remedy = inside === undefined ? remedyOf(name, station) : undefined;
+    const near =
+      remedy !== undefined
+        ? undefined
+        : inside === undefined
+          ? misspelt(name, station)
+          : nearestInside(inside, name, station);
+    if (inside === undefined && near === undefined && remedy === undefined) continue;
     add(found, () => ({
       path: ["stations", String(row), ...path, name],
       nearest: near === undefined ? undefined : ["stations[]", ...path, near].join("."),
       stationCount: count,
+      remedy,
     }));
   }
+}
+
+/** @param read is called only where the name may mean something, which is seldom. */
+function remedyOf(name: string, read: () => unknown): string | undefined {
+  if (!mayMean(name)) return undefined;
+  const station = read();
+  return isObject(station) ? wordIgnoredMeaning(name, Reflect.get(station, name)) : undefined;
 }
 
 function nearestInside(field: string, name: string, read: () => unknown): string | undefined {

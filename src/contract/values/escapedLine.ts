@@ -61,6 +61,10 @@ const ESCAPINGS: readonly Escaping[] = [
         ),
   },
   {
+    words: "it begins with enc:, as in addresses of maps: leave that out",
+    undo: (text) => text.replace(/^enc:/, ""),
+  },
+  {
     words: "it has line ends or spaces around it: leave them out",
     undo: (text) => text.trim().replaceAll(/[\r\n]/g, ""),
   },

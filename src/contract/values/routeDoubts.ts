@@ -10,6 +10,7 @@ import {
   type Line,
   type Points,
   pointsOf,
+  positionsOf,
   PRECISION,
   precisionOf,
   roughMiles,
@@ -65,7 +66,24 @@ export function remarkRoute(route: DoubtedRoute): Remark[] {
     ...remark(fieldOfLine(route) ?? "polyline", line),
     ...remark("total_distance_miles", line === undefined ? doubtDistance(route, ends) : undefined),
     ...remark("total_duration_minutes", doubtSpeed(route)),
+    ...doubtSecondLines(route, ends),
   ];
+}
+
+/** Waypoints or a geometry beside the line that counts, which begin or end elsewhere. */
+function doubtSecondLines(route: DoubtedRoute, ends: Ends): Remark[] {
+  const used = fieldOfLine(route) ?? "polyline";
+  const far = farOf(route);
+  const others: readonly (readonly [field: string, points: unknown])[] = [
+    ...(used === "polyline" ? [["waypoints", route.waypoints] as const] : []),
+    ...(used === "geometry" ? [] : [["geometry", positionsOf(route.geometry)] as const]),
+  ];
+  return others.flatMap(([field, points]) => {
+    const list: readonly unknown[] = Array.isArray(points) ? points : [];
+    const [first, last] = [list[0], list.at(-1)];
+    if (!isOnGlobe(first) || !isOnGlobe(last) || fits({ start: first, end: last }, ends, far)) return [];
+    return remark(field, { code: "ROUTE_LINE_IGNORED", field, used });
+  });
 }
 
 function remark(field: string, warning: Warning | undefined): Remark[] {

@@ -24,15 +24,20 @@ export type Warning =
       /** The unit of the duration or of the distance that would explain it. */
       readonly cause: "seconds" | "hours" | "kilometres" | undefined;
     }
+  /** The route has a second line, which leads elsewhere and does not count. */
+  | { readonly code: "ROUTE_LINE_IGNORED"; readonly field: string; readonly used: string }
+  /** The miles of stations do not fit to where they lie, unless they are meant otherwise. */
+  | { readonly code: "STATION_MILES_DOUBTFUL"; readonly cause: "kilometres" | "reversed" }
   /**
    * A field that the contract does not know, by its path, and the path of the one that it may mean; `stationCount` for
-   * a field of stations.
+   * a field of stations, `remedy` for one that would have changed what a price means.
    */
   | {
       readonly code: "FIELD_UNKNOWN";
       readonly field: string;
       readonly nearest: string | undefined;
       readonly stationCount: number | undefined;
+      readonly remedy?: string | undefined;
     }
   /** Fields beyond those that are named. */
   | { readonly code: "FIELDS_UNKNOWN"; readonly fieldCount: number }
@@ -53,6 +58,8 @@ export type Warning =
   | { readonly code: "PLACED_BY_TOWN"; readonly stationNames: readonly string[] }
   /** Brands, or ids of stations, that discounts name and no station of the request has. */
   | { readonly code: "DISCOUNTS_ABSENT"; readonly brands: readonly string[]; readonly ids: readonly string[] }
+  /** Discounts of less than a cent a gallon: they may be in dollars. */
+  | { readonly code: "DISCOUNTS_SMALL"; readonly cents: readonly number[] }
   /** Stations at which a cost-plus deal holds whose cost is not given, so that it says nothing there. */
   | { readonly code: "COSTS_MISSING"; readonly stationCount: number }
   /** Rates of fuel tax in a request that does not go by it. */
@@ -161,6 +168,8 @@ const DOUBTS: ReadonlySet<string> = new Set<Warning["code"]>([
   "ROUTE_LINE_ELSEWHERE",
   "ROUTE_DISTANCE_DOUBTFUL",
   "ROUTE_SPEED_DOUBTFUL",
+  "ROUTE_LINE_IGNORED",
+  "STATION_MILES_DOUBTFUL",
 ]);
 
 /** A doubt as summaries begin with it, in the words of `wordWarning`. */
@@ -204,7 +213,9 @@ function wordAbsent({ brands, ids }: { readonly brands: readonly string[]; reado
 /** Says that a field is unknown. */
 export function wordNoField({
   nearest,
-}: Pick<Extract<Warning, { readonly code: "FIELD_UNKNOWN" }>, "nearest">): string {
+  remedy,
+}: Pick<Extract<Warning, { readonly code: "FIELD_UNKNOWN" }>, "nearest" | "remedy">): string {
+  if (remedy !== undefined) return `there is no such field, and ${remedy}.`;
   return `there is no such field.${nearest === undefined ? "" : ` Did you mean ${quoted([nearest])}?`}`;
 }
 
@@ -254,6 +265,10 @@ export function wordWarning(warning: Warning): string {
       return `total_distance_miles is ${writeTenths(warning.routeMiles)}, and the route's line is ${writeTenths(warning.lineMiles)} miles long: ${warning.unit === undefined ? "one of the two is probably of another trip" : `the distance is probably in ${warning.unit}`}.`;
     case "ROUTE_SPEED_DOUBTFUL":
       return `total_distance_miles and total_duration_minutes make ${writeTenths(warning.milesPerHour)} mph: ${wordSpeed(warning.cause)}.`;
+    case "ROUTE_LINE_IGNORED":
+      return `${warning.field} is ignored, and leads elsewhere than ${warning.used}: send the right line alone.`;
+    case "STATION_MILES_DOUBTFUL":
+      return `the stations' miles do not fit to where they lie along the route: ${warning.cause === "kilometres" ? "miles_from_route_start is probably in kilometres" : "miles_from_route_start is probably counted from the route's end"}.`;
     case "FIELD_UNKNOWN":
       return `${quoted([warning.field])} is ignored${warning.stationCount === undefined ? "" : ` at ${counted(warning.stationCount, "station")}`}: ${wordNoField(warning)}`;
     case "FIELDS_UNKNOWN":
@@ -276,6 +291,8 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationNames.length === 1 ? "this stop is" : "these stops are"} placed in the middle of the town, some miles from where the station may be: ${listSome(warning.stationNames)}.`;
     case "DISCOUNTS_ABSENT":
       return `no station has ${wordAbsent(warning)}, which the discounts name.`;
+    case "DISCOUNTS_SMALL":
+      return `a discount is less than a cent a gallon: ${listSome(warning.cents.map((cents) => `${cents}c off, where ${Number((cents * 100).toFixed(6))}c may be meant`))}. cents_off is in cents.`;
     case "COSTS_MISSING":
       return `${stationsThat(warning.stationCount, ["has", "have"])} no cost_per_gallon: cost-plus discounts do not count there.`;
     case "FUEL_TAX_UNUSED":

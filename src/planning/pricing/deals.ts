@@ -90,11 +90,15 @@ export function readScopes(discounts: readonly Discount[], facts: DealFacts): Sc
   const stationCount = discounts.some((deal) => typeof deal.cost_plus_cents === "number")
     ? rows.filter(lacksCost).length
     : 0;
+  const small = discounts.filter(({ cents_off: cents }) => typeof cents === "number" && cents > 0 && cents < 1);
   return {
     dealsAt: take("deals"),
     bestAt,
     warnings: [
       ...(absent.brands.length + absent.ids.length === 0 ? [] : [{ code: "DISCOUNTS_ABSENT", ...absent } as const]),
+      ...(small.length === 0
+        ? []
+        : [{ code: "DISCOUNTS_SMALL", cents: small.flatMap(({ cents_off: cents }) => cents ?? []) } as const]),
       ...(stationCount === 0 ? [] : [{ code: "COSTS_MISSING", stationCount } as const]),
     ],
   };

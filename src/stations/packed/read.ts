@@ -2,6 +2,7 @@
 
 import { ServiceError } from "../../contract/values/errors.js";
 import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
+import { counted } from "../../contract/values/words.js";
 import { type Fault, MAX_LISTED_FAULTS } from "../../contract/values/faults.js";
 import { type Placer, placeWhereNeeded } from "../placer.js";
 import { checkRows, FaultyRowsError } from "../check.js";
@@ -153,7 +154,7 @@ function fileRefusal(file: string, error: StationFileError): ServiceError {
   if (error instanceof FaultyRowsError) {
     const [first] = error.faults;
     return rowFaults(
-      `${file} has too many rows at fault (${error.faults.length} faults), such as ${first?.where}: ${first?.fault}.`,
+      `${file} has too many rows at fault (${counted(error.faults.length, "fault")}), such as ${first?.where}: ${first?.fault}.`,
       error.faults,
     );
   }
