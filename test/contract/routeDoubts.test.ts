@@ -3,7 +3,6 @@
 import { encodePolyline } from "../../src/contract/values/polyline.js";
 import { describe, expect, test } from "vitest";
 import { Route } from "../../src/contract/schemas/route.js";
-import { toFaults } from "../../src/contract/schemas/faults.js";
 import { remarkRoute } from "../../src/contract/values/routeDoubts.js";
 import { wordWarning } from "../../src/contract/values/warnings.js";
 import { seededRandom } from "../support/random.js";
@@ -306,11 +305,11 @@ test("a polyline with the prefix of addresses, and one in the place of GeoJSON, 
   expect(faultsOf({ geometry: encode(LINE) }).join()).toMatch(/An encoded polyline belongs in polyline/);
 });
 
-test("a distance well above its bound is told that it is probably in metres", () => {
-  const faultOf = (total_distance_miles: number) => {
-    const route = { ...RIGHT, polyline: encode(LINE), total_distance_miles };
-    return toFaults(Route.safeParse(route).error?.issues ?? [], route).map(({ msg }) => msg);
-  };
-  expect(faultOf(879_273)).toEqual(["Input should be less than or equal to 100000: it is probably in metres"]);
-  expect(faultOf(100_000.5)).toEqual(["Input should be less than or equal to 100000"]);
+test("a distance above its bound that is the line's in metres is told so", () => {
+  const faultOf = (total_distance_miles: number) => faultsOf({ polyline: encode(LINE), total_distance_miles });
+  expect(faultOf(879_273)).toEqual([
+    "total_distance_miles: too_big",
+    "total_distance_miles: The distance is probably in metres: divide it by 1609.344",
+  ]);
+  expect(faultOf(100_000.5)).toEqual(["total_distance_miles: too_big"]);
 });

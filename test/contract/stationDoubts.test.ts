@@ -1,6 +1,6 @@
 // Stations whose miles are in kilometres, or counted from the other end, made from right ones by hand.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { pointBetween } from "../../src/common/sphere.js";
 import { remarkStations } from "../../src/contract/values/stationDoubts.js";

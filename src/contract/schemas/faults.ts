@@ -1,4 +1,3 @@
-import { MAX_ROUTE_MILES } from "../values/limits.js";
 import type { Fault, FaultKind } from "../values/faults.js";
 import type { z } from "zod";
 
@@ -73,7 +72,7 @@ function toKind(issue: z.core.$ZodIssue, value: unknown): FaultKind {
         ? toLengthFault("too_long", "at most", "max_length", Number(issue.maximum), value)
         : {
             type: "less_than_equal",
-            msg: `Input should be less than or equal to ${issue.maximum}${hintAbove(issue.path, value)}`,
+            msg: `Input should be less than or equal to ${issue.maximum}`,
             ctx: { le: issue.maximum },
           };
     case "custom":
@@ -81,15 +80,6 @@ function toKind(issue: z.core.$ZodIssue, value: unknown): FaultKind {
       break;
   }
   return { type: "value_error", msg: issue.message, ctx: {} };
-}
-
-/** A number that is hardly above its bound is rather a wrong one than one in another unit. */
-const OTHER_UNIT = 1.01;
-
-/** What a number well above its bound most likely is: no road is that long. */
-function hintAbove(path: readonly PropertyKey[], value: unknown): string {
-  const isMetres = path.at(-1) === "total_distance_miles" && Number(value) >= OTHER_UNIT * MAX_ROUTE_MILES;
-  return isMetres ? ": it is probably in metres" : "";
 }
 
 function isFaultKind(params: Record<string, unknown> | undefined): params is Record<string, unknown> & FaultKind {

@@ -15,7 +15,7 @@ import {
   precisionOf,
   surveyLine,
 } from "../values/polyline.js";
-import { misreadBy } from "../values/routeDoubts.js";
+import { isInMetres, misreadBy } from "../values/routeDoubts.js";
 import { MISREAD_BY } from "../values/warnings.js";
 import { readCoordinates } from "../values/coordinates.js";
 import { crossFieldFault, faultParams, kindOf } from "./faults.js";
@@ -58,6 +58,7 @@ function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
   const field = fieldOfLine(line);
   const value = field === undefined ? undefined : line[field];
   if (field === "polyline") judgePolyline(value, line, context);
+  if (typeof value === "string") judgeMetres(route, value, context);
   if (field === "waypoints") judgePoints(value, { path: ["waypoints"], context });
   if (field !== "geometry") return;
   const positions = positionsOf(value);
@@ -68,9 +69,27 @@ function judgeLine(route: unknown, context: z.core.$RefinementCtx): void {
     path: ["geometry"],
     ...faultParams(
       "value_error",
-      `Input should be a GeoJSON LineString: its type, and its coordinates as a list${typeof value === "string" ? ". An encoded polyline belongs in polyline" : ""}`,
+      `Input should be a GeoJSON LineString: its type, and its coordinates as a list${isPolyline(value) ? ". An encoded polyline belongs in polyline" : ""}`,
     ),
   });
+}
+
+/** Says that a distance above its bound is that of the line in metres. */
+function judgeMetres(route: object, encoded: string, context: z.core.$RefinementCtx): void {
+  const distance: unknown = Reflect.get(route, "total_distance_miles");
+  if (typeof distance !== "number" || distance <= MAX_ROUTE_MILES) return;
+  const survey = surveyLine(encoded, precisionOf(route));
+  if (survey === null || !isInMetres(distance, survey.miles)) return;
+  context.addIssue({
+    code: "custom",
+    input: distance,
+    path: ["total_distance_miles"],
+    ...faultParams("value_error", "The distance is probably in metres: divide it by 1609.344"),
+  });
+}
+
+function isPolyline(value: unknown): boolean {
+  return typeof value === "string" && (surveyLine(value)?.points ?? 0) >= MIN_POINTS;
 }
 
 function judgePolyline(value: unknown, route: Line, context: z.core.$RefinementCtx): void {

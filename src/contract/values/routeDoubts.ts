@@ -186,6 +186,11 @@ function doubtDistance(
   return { code: "ROUTE_DISTANCE_DOUBTFUL", routeMiles, lineMiles, unit };
 }
 
+/** Whether a distance is that of a line in metres. */
+export function isInMetres(distance: number, lineMiles: number): boolean {
+  return isWithin(distance / lineMiles, METRES);
+}
+
 function isWithin(value: number, { least, most }: { readonly least: number; readonly most: number }): boolean {
   return value >= least && value <= most;
 }
