@@ -89,7 +89,7 @@ function fromGeoJson(text: string): Geometry | undefined {
 }
 
 /** Well-known binary in hexadecimal digits, as PostGIS exports a geometry: byte order, type, and two numbers at least. */
-const WKB = /^(?:\\x|0x)?0[01](?:[\da-f]{2}){20,}$/i;
+const WKB = /^(?:\\x|0x)?0[01][\da-f]{40}[\da-f]*$/i;
 
 /** Flags of PostGIS in the type of a geometry, beside its number: it has the number of its reference system. */
 const HAS_SRID = 0x20000000;

@@ -125,7 +125,7 @@ describe("what cannot be compared", () => {
       [
         "untitled.json",
         { stops: [{ station_id: "m" }] },
-        'no column for the gallons (gallons, gal, gals …); the columns are "station_id"',
+        'no column for the gallons (gallons, gal, gals …); the columns are "station_id": call the right one "gallons"',
       ],
       [
         "other.json",

@@ -167,7 +167,7 @@ test("bad usage: exit code 2, one line", async () => {
     [["import", "a.csv", "b.csv"], "tax import takes one file: IFTA's tax rate matrix"],
     [["import", "1Q2027.csv", "--json"], "tax import takes no --json"],
     [["import", "1Q2027.csv", "--quarter", "soon"], "--quarter must be a quarter such as 2026Q4, not soon"],
-    [["import", "none.csv"], "none.csv cannot be read (ENOENT)"],
+    [["import", "none.csv"], "none.csv cannot be read (ENOENT): there is no such file"],
     [
       ["import", "broken.csv"],
       "broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents",

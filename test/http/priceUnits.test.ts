@@ -54,15 +54,19 @@ describe("PUT and PATCH", () => {
     expect(errorOf(patch).message).toMatch(/[Ss]end currency_rate=CAD=… in the query/);
   });
 
-  test.each(["?currency_rate=CAD=0.72", "?currency_rate=CAD%3D0.72", "?currency_rate=MXN=0.05&currency_rate=CAD=0.72"])(
+  test.each(["?currency_rate=CAD=0.72", "?currency_rate=CAD%3D0.72", "?currency_rate=EUR=1.1&currency_rate=CAD=0.72"])(
     "%s converts prices whose file says their unit, and the answer says at which rate",
     async (query) => {
       const { warningsOf, pricesOfSet } = await serve();
       const put = await warningsOf("PUT", query, rows("Price (CAD/L)", 1.459, 1.389));
-      expect(put).toEqual([expect.stringMatching(/^2 prices were converted from CAD a litre, at 0\.72 USD for 1 CAD/)]);
+      const unused = query.includes("EUR") ? [expect.stringMatching(/^The rate of EUR that you gave is not used/)] : [];
+      expect(put).toEqual([
+        expect.stringMatching(/^2 prices were converted from CAD a litre, at 0\.72 USD for 1 CAD/),
+        ...unused,
+      ]);
       expect(await pricesOfSet()).toEqual(inDollars(1.459, 1.389));
       const patch = await warningsOf("PATCH", query, "id,Price (CAD/L)\na,1.5\n");
-      expect(patch).toEqual([expect.stringMatching(/at 0\.72 USD for 1 CAD/)]);
+      expect(patch).toEqual([expect.stringMatching(/at 0\.72 USD for 1 CAD/), ...unused]);
       expect(await pricesOfSet()).toEqual(inDollars(1.5, 1.389));
     },
   );

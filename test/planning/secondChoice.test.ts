@@ -40,7 +40,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
     to_station_id: null,
   };
 
-  test.each<[what: string, request: OptimizeRequest, rules: readonly unknown[], fix: string]>([
+  test.each<[what: string, request: OptimizeRequest, rules: readonly unknown[], fix: string, absent?: string]>([
     [
       "350 miles take three stops",
       requestOf(350, [{ miles: 60 }, { miles: 90 }, { miles: 180 }, { miles: 260 }], { params: { maximum_stops: 2 } }),
@@ -182,12 +182,14 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       requestOf(150, [{ miles: 70, name: "Betty's" }], { params: { brands: { only: ["TA"] } } }),
       [{ rule: "brands.only", add: null }],
       "allow stations of all brands",
+      'No station is of the brand "TA". ',
     ],
     [
       "a brand with a name of its own",
       requestOf(150, [{ miles: 70, brand: "Joe's Diesel" }], { params: { brands: { only: ["TA"] } } }),
       [{ rule: "brands.only", add: ["Joe's Diesel"] }],
       "allow Joe's Diesel as well",
+      'No station is of the brand "TA". ',
     ],
     [
       "only both together",
@@ -197,11 +199,11 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       [],
       "give up the most stops and the excluded stations together: no rule alone is in the way",
     ],
-  ])("%s", (_, request, rules, fix) => {
+  ])("%s", (_, request, rules, fix, absent = "") => {
     const refused = ask(request);
     expect(refused).toEqual({
       feasible: false,
-      message: `No plan keeps the rules of this request, although the fuel would last without them. To get further: ${fix}.`,
+      message: `No plan keeps the rules of this request, although the fuel would last without them. ${absent}To get further: ${fix}.`,
       details: { cause: "RULES_TOO_TIGHT", ...NOWHERE, nearest_fix: fix, rules },
     });
     for (const rule of rules) expect(ask(relax(request, Relaxation.parse(rule)))).toMatchObject({ feasible: true });

@@ -425,7 +425,10 @@ describe("units and rates that the user gives for nothing", () => {
 
   test("in JSON of the service, whose prices are dollars a gallon; a file of places has none", async () => {
     const stations = [{ id: "a", name: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 3 }];
-    expect((await read(JSON.stringify(stations), { priceUnits: [CAD_L] })).warnings).toEqual([UNIT]);
+    await expect(read(JSON.stringify(stations), { priceUnits: [CAD_L] })).rejects.toThrow(/has no other unit/);
+    expect((await read(JSON.stringify(stations), { currencyRates: new Map([["CAD", 0.72]]) })).warnings).toEqual([
+      expect.stringMatching(/^The rate of CAD that you gave is not used/),
+    ]);
     const content = await readContent("s.csv", new TextEncoder().encode("id,name,lat,lng\na,A,41,-96\n"));
     expect(findRows("s.csv", content, { parts: "places", priceUnits: [CAD_L] }).warnings).toEqual([]);
   });

@@ -4,11 +4,11 @@ import { type Fault, isObject } from "../values/faults.js";
 import { findJsonFault, placeOf, type TextPlace } from "../values/jsonFault.js";
 import { asFaults, type Remark } from "../values/remarks.js";
 import { remarkRoute } from "../values/routeDoubts.js";
-import { type MiledStation, remarkStations, sampleRows } from "../values/stationDoubts.js";
+import { type MiledStation, remarkStations, sampleStations } from "../values/stationDoubts.js";
 import type { Warning } from "../values/warnings.js";
 import { toFaults } from "./faults.js";
 import { Route } from "./route.js";
-import { sampleStations } from "./savedTrip.js";
+import { sampleTrip } from "./savedTrip.js";
 import { remarkUnknown, type UnknownOfStations } from "./unknownFields.js";
 
 /** Makes the refusal from the faults found in a body, in the form of the endpoint. */
@@ -124,10 +124,12 @@ interface ScannedList {
 }
 
 function sampleColumns({ lats, lngs, milesFromStart }: ScannedList): MiledStation[] {
-  return sampleRows(milesFromStart?.length ?? 0).map((row) => ({
-    location: { lat: lats[row] ?? NaN, lng: lngs[row] ?? NaN },
-    mile: milesFromStart?.[row] ?? NaN,
-  }));
+  return sampleStations({
+    count: milesFromStart?.length ?? 0,
+    mileAt: (row) => milesFromStart?.[row] ?? NaN,
+    latAt: (row) => lats[row] ?? NaN,
+    lngAt: (row) => lngs[row] ?? NaN,
+  });
 }
 
 /**
@@ -159,7 +161,7 @@ function requireText(bytes: Buffer, refuse: Refuse): void {
 
 function parseChecked<T extends z.ZodObject>(bytes: Buffer, schema: T, refuse: Refuse): Scan<z.infer<T>> {
   const { body, request } = parse(bytes, schema, refuse);
-  return { request, remarks: remarksOf(schema, request, body, () => sampleStations(request)) };
+  return { request, remarks: remarksOf(schema, request, body, () => sampleTrip(request)) };
 }
 
 function parse<T extends z.ZodType>(

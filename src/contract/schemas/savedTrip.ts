@@ -1,10 +1,9 @@
 // A trip in a file: an optimize request, or what `fuel-route plan --json` writes, which has the answer, too.
 
 import { remarkRoute } from "../values/routeDoubts.js";
-import { type MiledStation, remarkStations, sampleRows } from "../values/stationDoubts.js";
+import { isObject } from "../values/faults.js";
+import { type MiledStation, remarkStations, sampleStations } from "../values/stationDoubts.js";
 import type { Warning } from "../values/warnings.js";
-import { z } from "zod";
-import { Station } from "./station.js";
 import { OptimizeRequest } from "./optimize.js";
 import type { Route } from "./route.js";
 import { remarkUnknown } from "./unknownFields.js";
@@ -18,19 +17,27 @@ export function remarkSavedTrip(route: Route, trip: object): Warning[] {
   const ofRoute = remarkRoute(route);
   return [
     ...ofRoute,
-    ...(ofRoute.length === 0 ? remarkStations(route, sampleStations(trip)) : []),
+    ...(ofRoute.length === 0 ? remarkStations(route, sampleTrip(trip)) : []),
     ...remarkUnknown(OptimizeRequest, asked),
   ].map(({ warning }) => warning);
 }
 
 /** A few stations of a trip, as far as they say where they are. */
-export function sampleStations(trip: object): MiledStation[] {
+export function sampleTrip(trip: object): MiledStation[] {
   const stations: unknown = Reflect.get(trip, "stations");
   if (!Array.isArray(stations)) return [];
-  return sampleRows(stations.length).flatMap((row) => {
-    const station = Located.safeParse(stations[row]).data;
-    return station === undefined ? [] : [{ location: station.location, mile: station.miles_from_route_start }];
+  const numberIn = (object: unknown, field: string): number => {
+    const value: unknown = isObject(object) ? Reflect.get(object, field) : undefined;
+    return typeof value === "number" ? value : NaN;
+  };
+  const placeAt = (row: number): unknown => {
+    const station: unknown = stations[row];
+    return isObject(station) ? Reflect.get(station, "location") : undefined;
+  };
+  return sampleStations({
+    count: stations.length,
+    mileAt: (row) => numberIn(stations[row], "miles_from_route_start"),
+    latAt: (row) => numberIn(placeAt(row), "lat"),
+    lngAt: (row) => numberIn(placeAt(row), "lng"),
   });
 }
-
-const Located = Station.pick({ location: true }).extend({ miles_from_route_start: z.number() });

@@ -36,9 +36,25 @@ const READINGS: readonly { readonly cause: Cause; readonly mileOf: (mile: number
   { cause: "reversed", mileOf: (mile, total) => total - mile },
 ];
 
-/** Which of so many stations are looked at: the first, one in the middle and the last. */
-export function sampleRows(count: number): readonly number[] {
-  return count === 0 ? [] : [...new Set([0, Math.floor(count / 2), count - 1])];
+/** Stations by their rows. What a station lacks is NaN. */
+export interface StationRows {
+  readonly count: number;
+  readonly mileAt: (row: number) => number;
+  readonly latAt: (row: number) => number;
+  readonly lngAt: (row: number) => number;
+}
+
+/** The stations with the least and the greatest mile, whatever their order: of several at one mile, by their places. */
+export function sampleStations({ count, mileAt, latAt, lngAt }: StationRows): MiledStation[] {
+  const compare = (a: number, b: number): number => mileAt(a) - mileAt(b) || latAt(a) - latAt(b) || lngAt(a) - lngAt(b);
+  let [first, last] = [-1, -1];
+  for (let row = 0; row < count; row++) {
+    if (Number.isNaN(mileAt(row))) continue;
+    if (first < 0 || compare(row, first) < 0) first = row;
+    if (last < 0 || compare(row, last) > 0) last = row;
+  }
+  if (first < 0) return [];
+  return [first, last].map((row) => ({ location: { lat: latAt(row), lng: lngAt(row) }, mile: mileAt(row) }));
 }
 
 /** What does not fit in the miles of some stations; nothing where no other reading explains all of them. */

@@ -14,7 +14,7 @@ import { readFuelType } from "../fuels.js";
 import { readPriceRow } from "../priceRow.js";
 import type { JsonLine } from "../jsonLines.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
-import { choicesOf, type SetFileContent, warnOfFuture, wordingFaults } from "./read.js";
+import { choicesOf, type SetFileContent, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
 
 /** A row of a file of prices. */
@@ -62,7 +62,6 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
     const found = findRows(file.name, content, choices);
     const { prices, doubts: ofRows, warnings } = readPrices(file.name, found.rows);
     refuseOtherFuel(columns, prices);
-    const ofFuture = warnOfFuture([...prices.values()]);
     const { changed, unknown, older, changedCount, isWhole } = applyPrices(columns, count, prices);
     if (unknown.length === prices.size)
       throw new StationFileError(`${file.name} has no id of the set: its ids are ${listFew(unknown.map(quote))}`);
@@ -70,12 +69,12 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
       block: packColumns(changed, count, {
         ...doubts,
         // Doubts of earlier prices hold while some of these are left.
-        prices: [...found.warnings, ...ofRows, ...ofFuture, ...(isWhole ? [] : doubts.prices)],
+        prices: [...found.warnings, ...ofRows, ...(isWhole ? [] : doubts.prices)],
       }),
       stationCount: count,
       pricedCount: changed.pricesPerGallon.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0),
       changedCount,
-      warnings: [...found.warnings, ...ofRows, ...ofFuture, ...warnings, ...warnOfIds(unknown), ...warnOfOlder(older)],
+      warnings: [...found.warnings, ...ofRows, ...warnings, ...warnOfIds(unknown), ...warnOfOlder(older)],
     };
   });
 }

@@ -12,9 +12,7 @@ import {
   FuelChoiceError,
   type FoundRows,
   LIBRARY_REMEDIES,
-  listFew,
   PriceChoiceError,
-  quote,
   type Remedies,
   type Row,
   type StationFileChoices,
@@ -73,7 +71,7 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
     refuseRepeated(file.name, found.rows);
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
     const stations = checked.map(({ station }) => station);
-    const doubts = [...found.warnings, ...warnings, ...warnOfFuture(stations)];
+    const doubts = [...found.warnings, ...warnings];
     const unnamedCount = checked.filter(({ where, station: { id } }) => id === madeUpId(where)).length;
     const pricedCount = stations.filter(({ price_per_gallon: price }) => typeof price === "number").length;
     return {
@@ -88,22 +86,6 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
       ],
     };
   });
-}
-
-/** Clocks and time zones may be wrong by this much. */
-const MOST_AHEAD_MS = 24 * 3_600_000;
-
-/** Says which prices have a time that is still to come. */
-export function warnOfFuture(
-  stations: readonly { readonly id: string; readonly price_as_of?: string | null | undefined }[],
-): string[] {
-  const latest = Date.now() + MOST_AHEAD_MS;
-  const ahead = stations.filter(({ price_as_of: time }) => typeof time === "string" && Date.parse(time) > latest);
-  if (ahead.length === 0) return [];
-  const names = listFew(ahead.map(({ id, price_as_of: time }) => `${quote(id)} (${time ?? ""})`));
-  return [
-    `${ahead.length} ${ahead.length === 1 ? "price has" : "prices have"} a date that is still to come, and ${ahead.length === 1 ? "counts" : "count"} as newest: ${names}. Correct the dates where day and month or the year are wrong.`,
-  ];
 }
 
 /** @throws {ServiceError} when two stations have the same id: prices could not tell them apart. */
