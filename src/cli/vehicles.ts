@@ -8,7 +8,6 @@ import { writeCatalog } from "../vehicles/file.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { NO_TERMINAL } from "../report/terminal.js";
 import { loadBuiltIn } from "../vehicles/load.js";
-import { wordElectric } from "../vehicles/electric.js";
 import { nameKey } from "../vehicles/names.js";
 import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { Progress } from "./progress.js";
@@ -69,7 +68,7 @@ async function find(text: string): Promise<number> {
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {
-  const electric = wordElectric(year, make, model);
+  const electric = catalog.wordElectric(year, make, model);
   if (electric !== undefined) return electric;
   const nearest = catalog.nearest(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");

@@ -6,15 +6,7 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RelaxSearch, RuleName, TripRules } from "../rules/rule.js";
 import { DROPPABLE_RULES, type DroppableRule, LIMITS, wordRelaxation } from "../rules/rules.js";
 import { listSome } from "../contract/values/words.js";
-import {
-  absentOnly,
-  type AbsentBrand,
-  allowBrands,
-  allowExcluded,
-  leastOf,
-  shortenNever,
-  shortenRequired,
-} from "./listConflict.js";
+import { absentOnly, allowBrands, allowExcluded, leastOf, shortenNever, shortenRequired } from "./listConflict.js";
 import { isFeasible, leastStops, turningTanks } from "./reach.js";
 import { type Trip, withRules } from "./trip.js";
 
@@ -25,7 +17,7 @@ export interface RuleConflict {
   /** Where none alone does: rules that must go together, none of which can stay. Empty otherwise. */
   readonly together: readonly RuleName[];
   /** Brands only to use that no station has. */
-  readonly absentBrands?: readonly AbsentBrand[];
+  readonly absentBrands?: readonly string[];
   /** Set where the search was cut short before it found a plan or that there is none: there may be one. */
   readonly isUnproven?: true;
 }
@@ -67,13 +59,6 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   return { relaxations, together: together.map(({ rule }) => rule), absentBrands };
 }
 
-/** As many brands are named that no station has. */
-const MOST_ABSENT = 5;
-
-function wordAbsent({ name, nearest }: AbsentBrand): string {
-  return `No station is of the brand "${name}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`;
-}
-
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
 export function wordConflict({ relaxations: [first], together, absentBrands = [], isUnproven }: RuleConflict): {
   readonly message: string;
@@ -84,7 +69,7 @@ export function wordConflict({ relaxations: [first], together, absentBrands = []
       isUnproven === true
         ? "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them."
         : "No plan keeps the rules of this request, although the fuel would last without them.",
-      ...absentBrands.slice(0, MOST_ABSENT).map(wordAbsent),
+      ...(absentBrands.length === 0 ? [] : [`No station is of ${listSome(absentBrands.map((name) => `"${name}"`))}.`]),
     ].join(" "),
     fix:
       first === undefined

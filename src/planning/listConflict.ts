@@ -4,7 +4,6 @@
 import { defined } from "../common/defined.js";
 import { compareText } from "../common/order.js";
 import { MAX_BRANDS } from "../contract/values/limits.js";
-import { nearestName } from "../contract/values/nearestName.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";
 import type { TripRules } from "../rules/rule.js";
@@ -170,21 +169,11 @@ function fewest(
   return isLeast || used.size > MOST_TRIED ? [...used] : leastOf([...used], suffice);
 }
 
-/** A brand of `only` that no station has, and the brand of a station that it may mean. */
-export interface AbsentBrand {
-  readonly name: string;
-  readonly nearest: string | undefined;
-}
-
 /** The brands of `only` that no station of the trip has: they may be misspelt, and leave nothing to choose from. */
-export function absentOnly(trip: Trip, { only = [] }: TripRules): readonly AbsentBrand[] {
+export function absentOnly(trip: Trip, { only = [] }: TripRules): readonly string[] {
   const chains = trip.facts.ruleFacts?.chains;
-  if (chains === undefined || only.length === 0) return [];
-  const present = new Set(chains.ofStations);
-  const names = [...present].flatMap((chain) => (chain === undefined ? [] : [nameOfChain(trip, chain)]));
-  return only
-    .filter((name) => !present.has(chains.chainOf(name)))
-    .map((name) => ({ name, nearest: nearestName(name, names) }));
+  const present = new Set(chains?.ofStations);
+  return chains === undefined ? [] : only.filter((name) => !present.has(chains.chainOf(name)));
 }
 
 /** The stations of a trip by their chains, to be opened and closed; those that are required stay so. */

@@ -4,7 +4,6 @@ import { ServiceError } from "../contract/values/errors.js";
 import { MORE_FUEL_THAN_TANK, validationError } from "../contract/values/faults.js";
 import type { Warning } from "../contract/values/warnings.js";
 import type { ConsumptionStretches } from "../optimizer/plans.js";
-import { wordElectric } from "../vehicles/electric.js";
 import { assumptionOf, isPlugIn, type Match, nameOf, type VehicleLookUp, yearsOf } from "../vehicles/vehicle.js";
 
 /** What a vehicle burns: the same on every mile, or by stretch of the route. */
@@ -143,7 +142,7 @@ function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year:
   }
   const [match] = catalog.find(year, make, model);
   if (match !== undefined) return { match, year };
-  const electric = wordElectric(year, make, model);
+  const electric = catalog.wordElectric(year, make, model);
   if (electric !== undefined) throw new VehicleNotFoundError({ reason: electric, missing: [], nearest: [] });
   const nearest = catalog.nearest(year, make, model);
   const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));

@@ -1,5 +1,5 @@
 import { defined } from "../common/defined.js";
-import { electricDriveOf } from "./electric.js";
+import { electricDriveOf, wordElectric } from "./electric.js";
 import { KINDS, makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
 import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, type VehicleLookUp, yearsOf } from "./vehicle.js";
@@ -73,6 +73,10 @@ export class VehicleCatalog implements VehicleLookUp {
     return this.nearestVehicles(year, make, model).map(
       (vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`,
     );
+  }
+
+  wordElectric(year: number | undefined, make: string, model: string): string | undefined {
+    return wordElectric(year, make, model);
   }
 
   /** The vehicles that `nearest` names. */

@@ -110,7 +110,14 @@ export interface VehicleLookUp {
   generations(make: string, model: string): readonly Match[];
   /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[];
+  /** Why a vehicle without a fuel tank is refused, and what to do; undefined for one that may burn fuel. */
+  wordElectric(year: number | undefined, make: string, model: string): string | undefined;
 }
 
 /** An empty catalog, for callers that know all of a vehicle's figures. */
-export const NO_VEHICLES: VehicleLookUp = { find: () => [], generations: () => [], nearest: () => [] };
+export const NO_VEHICLES: VehicleLookUp = {
+  find: () => [],
+  generations: () => [],
+  nearest: () => [],
+  wordElectric: () => undefined,
+};

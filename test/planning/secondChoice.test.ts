@@ -182,14 +182,14 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       requestOf(150, [{ miles: 70, name: "Betty's" }], { params: { brands: { only: ["TA"] } } }),
       [{ rule: "brands.only", add: null }],
       "allow stations of all brands",
-      'No station is of the brand "TA". ',
+      'No station is of "TA". ',
     ],
     [
       "a brand with a name of its own",
       requestOf(150, [{ miles: 70, brand: "Joe's Diesel" }], { params: { brands: { only: ["TA"] } } }),
       [{ rule: "brands.only", add: ["Joe's Diesel"] }],
       "allow Joe's Diesel as well",
-      'No station is of the brand "TA". ',
+      'No station is of "TA". ',
     ],
     [
       "only both together",

@@ -26,10 +26,6 @@ export function remarkSavedTrip(route: Route, trip: object): Warning[] {
 export function sampleTrip(trip: object): MiledStation[] {
   const stations: unknown = Reflect.get(trip, "stations");
   if (!Array.isArray(stations)) return [];
-  const numberIn = (object: unknown, field: string): number => {
-    const value: unknown = isObject(object) ? Reflect.get(object, field) : undefined;
-    return typeof value === "number" ? value : NaN;
-  };
   const placeAt = (row: number): unknown => {
     const station: unknown = stations[row];
     return isObject(station) ? Reflect.get(station, "location") : undefined;
@@ -40,4 +36,10 @@ export function sampleTrip(trip: object): MiledStation[] {
     latAt: (row) => numberIn(placeAt(row), "lat"),
     lngAt: (row) => numberIn(placeAt(row), "lng"),
   });
+}
+
+/** A number in a field of a value; NaN where there is none. */
+function numberIn(value: unknown, field: string): number {
+  const found: unknown = isObject(value) ? Reflect.get(value, field) : undefined;
+  return typeof found === "number" ? found : NaN;
 }

@@ -8,7 +8,6 @@ import {
   readVehicle,
   type VehicleQuery,
 } from "../../vehicles/catalog.js";
-import { wordElectric } from "../../vehicles/electric.js";
 import { type CatalogVehicle, nameOf } from "../../vehicles/vehicle.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { TripError } from "./error.js";
@@ -60,7 +59,7 @@ function missingYear(catalog: VehicleCatalog, make: string, model: string): Trip
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
-  const electric = wordElectric(year, make, model);
+  const electric = catalog.wordElectric(year, make, model);
   if (electric !== undefined) return refusal(electric);
   // A single word that is not a make may be a model without its make.
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
