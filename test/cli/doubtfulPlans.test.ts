@@ -100,7 +100,7 @@ async function saveFromFaultyFile() {
   return folder;
 }
 
-test("replan and compare say what was doubtful in the file of the stations, and no other warning of the plan", async () => {
+test("replan and compare say what was doubtful in the stations' file, and no other warning", async () => {
   const { run, write } = await saveFromFaultyFile();
   for (const args of [
     ["replan", "faulty.json", ...AHEAD],

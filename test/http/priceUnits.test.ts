@@ -55,7 +55,7 @@ describe("PUT and PATCH", () => {
   });
 
   test.each(["?currency_rate=CAD=0.72", "?currency_rate=CAD%3D0.72", "?currency_rate=EUR=1.1&currency_rate=CAD=0.72"])(
-    "%s converts prices whose file says their unit, and the answer says at which rate",
+    "%s converts prices, and the answer says at which rate",
     async (query) => {
       const { warningsOf, pricesOfSet } = await serve();
       const put = await warningsOf("PUT", query, rows("Price (CAD/L)", 1.459, 1.389));

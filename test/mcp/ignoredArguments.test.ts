@@ -63,7 +63,7 @@ test.each([
     "maximum_stops, only_brands (in place of only)",
   ],
   ["vehicle", { vehicle: '{"mpg": 6.5}' }, "mpg"],
-])("arguments within %j are asked for at the top level, by name: %j", async (outer, args, names) => {
+])("arguments within %j are asked for at the top level, by name (case %#)", async (outer, args, names) => {
   expect(await refusalOf("plan_fuel_stops", { ...TRIP, ...args })).toBe(
     `There is no argument "${outer}": what is in it goes at the top level. Call again with these beside the other arguments: ${names}.`,
   );

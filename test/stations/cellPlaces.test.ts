@@ -55,7 +55,7 @@ describe("geometries", () => {
         ],
       }),
     ],
-  ])("%s is where its middle is, which is said", async (geometry) => {
+  ])("an outline or a line is where its middle is, which is said (case %#)", async (geometry) => {
     const { stations, warnings } = await read(`name;price;geom\nA;3;"${geometry.replaceAll('"', '""')}"\n`);
     expect(stations[0]?.location.lat).toBeCloseTo(40.67, 9);
     expect(stations[0]?.location.lng).toBeCloseTo(-99.08, 9);
@@ -95,7 +95,7 @@ describe("geometries", () => {
     expect(stations).toMatchObject([{ location: { lat: 40.67, lng: -99.08 } }]);
   });
 
-  test("in Web Mercator they are converted, which is said; other reference systems are refused by their number", async () => {
+  test("Web Mercator is converted, which is said; others are refused by their number", async () => {
     // EPSG's example: 24°22'54.433"N, 100°20'00"W is 11169055.58 m west and 2800000 m north.
     for (const geometry of [
       "SRID=3857;POINT(-11169055.576 2800000)",

@@ -246,23 +246,20 @@ describe("features", () => {
     ["an empty outline", { type: "Polygon", coordinates: [[]] }],
     ["an empty collection", { type: "GeometryCollection", geometries: [] }],
     ["an empty point of ArcGIS", { x: "NaN", y: "NaN" }],
-  ])(
-    "one whose geometry is %s is left out, and the rest is read; where it is alone, the file is refused",
-    async (_, geometry) => {
-      const collection = (...geometries: readonly unknown[]): object => ({
-        type: "FeatureCollection",
-        features: geometries.map(feature),
-      });
-      const { stations, warnings } = await read(collection(geometry, { type: "Point", coordinates: [-95.9, 41.2] }));
-      expect(stations).toMatchObject([{ id: "feature-2", location: { lat: 41.2, lng: -95.9 } }]);
-      expect(warnings).toEqual([
-        "1 feature without a place left out: feature 1. To have it count, give each a point as its geometry.",
-      ]);
-      expect(await refusal(collection(geometry))).toBe(
-        "s.json: none of its features has a place: give each a point as its geometry",
-      );
-    },
-  );
+  ])("one whose geometry is %s is left out; where it is alone, the file is refused", async (_, geometry) => {
+    const collection = (...geometries: readonly unknown[]): object => ({
+      type: "FeatureCollection",
+      features: geometries.map(feature),
+    });
+    const { stations, warnings } = await read(collection(geometry, { type: "Point", coordinates: [-95.9, 41.2] }));
+    expect(stations).toMatchObject([{ id: "feature-2", location: { lat: 41.2, lng: -95.9 } }]);
+    expect(warnings).toEqual([
+      "1 feature without a place left out: feature 1. To have it count, give each a point as its geometry.",
+    ]);
+    expect(await refusal(collection(geometry))).toBe(
+      "s.json: none of its features has a place: give each a point as its geometry",
+    );
+  });
 
   test("a collection with a point in it is where the point is", async () => {
     const geometries = [{ type: "Point", coordinates: [-95.9, 41.2] }];

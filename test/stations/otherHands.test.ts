@@ -146,7 +146,7 @@ describe("places in words", () => {
   });
 
   test.each(["name,ZIP,price\nA,68847,3.459\n", "name,Highway,Exit,State,price\nA,I-80,272,NE,3.459\n"])(
-    "that are too few: the message says which will do: %j",
+    "that are too few: the message says which will do, %#",
     async (text) => {
       await expect(readStations("s.csv", new TextEncoder().encode(text), { placer })).rejects.toThrow(
         'in place of latitude and longitude, a column "address" as in "I-80, EXIT 272", or columns "city" and "state" will do',

@@ -75,7 +75,7 @@ test.each([
   "id,name,lat,lng,price,From Date,To Date\n1,A,41,-96,3,2026-01-01,2026-12-31\n",
   "id,name,lat,lng,price,Volume\n1,A,41,-96,3,1200\n",
   "id,name,lat,lng,price,Origin,Destination\n1,A,41,-96,3,x,y\n",
-])("stations with such columns stay stations: %s", async (text) => {
+])("stations with such columns stay stations (case %#)", async (text) => {
   expect((await readStations("s.csv", toBytes(text))).warnings).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test.each([
   [new Date("2026-11-27T14:30:00Z"), "m/d/yyyy h:mm", "2026-11-27T14:30:00.000"],
   ["NE", "@", "NE"],
   [null, "0", ""],
-])("%s in the format %s is %s", (value, format, text) => {
+])("a value is shown as its format says, %#", (value, format, text) => {
   expect(shownText(value, format)).toBe(text);
 });
 

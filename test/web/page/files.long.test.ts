@@ -108,7 +108,7 @@ describe.skipIf(noChromium)("files of stations", () => {
     expect(problems).toEqual([]);
   });
 
-  test("prices of a file that are partly in Canada: the form for unit and rate stands there, and brings them in", async () => {
+  test("a file that is partly in Canada: the form for unit and rate brings its prices in", async () => {
     const { page, problems } = await open();
     const text = `${CSV}c,Regina Stop,Regina SK,50.45,-104.6,1.459\n`;
     await dropFile(page, "north.csv", text);
