@@ -125,11 +125,11 @@ export const RULES = [
   "windows",
 ] as const satisfies readonly (keyof FleetRules)[];
 
-/** The other fields of a trip. Columns have a number for each station: where the planner has them, and its bounds. */
+/** The other fields of a trip. Columns have a number for each station, within these bounds. */
 const COLUMNS = [
-  ["stationMiles", Stations.miles, 0, Number.MAX_VALUE],
-  ["pricesPerGallon", Stations.pricePerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON],
-  ["stopCosts", Stations.stopCost, 0, MAX_STOP_COST_DOLLARS],
+  ["stationMiles", 0, Number.MAX_VALUE],
+  ["pricesPerGallon", Number.MIN_VALUE, MAX_PRICE_PER_GALLON],
+  ["stopCosts", 0, MAX_STOP_COST_DOLLARS],
 ] as const;
 /** Numbers above 0, and how large they may be. */
 const AMOUNTS = [
@@ -169,7 +169,10 @@ export function copyTrip(core: CoreExports, input: PlainTrip): void {
   const count = input.stationMiles.length;
   if (core.reservePlan(count) !== Status.OK) throw outOfMemory(count);
   const stations = core.locateStations();
-  for (const [name, place] of COLUMNS) numbers(core, stations, count, place).set(input[name]);
+  // Each by itself: a loop took a twentieth of a plan's time at ten stations.
+  numbers(core, stations, count, Stations.miles).set(input.stationMiles);
+  numbers(core, stations, count, Stations.pricePerGallon).set(input.pricesPerGallon);
+  numbers(core, stations, count, Stations.stopCost).set(input.stopCosts);
 }
 
 /** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
@@ -228,7 +231,7 @@ export function checkTrip(input: PlainTrip): void {
   for (const [name] of COLUMNS) checkColumn(name, input[name], reference);
   if (!areStationsInRange(input)) {
     // One of these throws the error that says what is wrong.
-    for (const [name, , least, most] of COLUMNS) checkElements(name, input[name], least, most);
+    for (const [name, least, most] of COLUMNS) checkElements(name, input[name], least, most);
     checkAscending("stationMiles", input.stationMiles);
   }
   for (const [name, most] of AMOUNTS) checkNumber(name, input[name], Number.MIN_VALUE, most);

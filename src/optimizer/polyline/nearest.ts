@@ -97,14 +97,14 @@ export function findNearest(core: CoreExports, input: NearestInput, prefilter: P
   const ofChunks = (place: Place<"f64">): Float64Array => numbers(core, core.locateChunks(), chunks, place);
   const positions = { xs: ofQueries(Queries.x), ys: ofQueries(Queries.y), zs: ofQueries(Queries.z) };
   const isFiltered = prefilter !== undefined && withinMiles < Infinity;
-  const found = isFiltered
-    ? prefilter(
-        { xs: ofChunks(Chunks.x), ys: ofChunks(Chunks.y), zs: ofChunks(Chunks.z), radii: ofChunks(Chunks.radius) },
-        positions,
-        withinMiles * METERS_PER_MILE + SLACK_METERS,
-      )
-    : undefined;
-  const { chunksPerRun, firsts, ends } = found ?? allChunks(chunks, queries);
+  const { chunksPerRun, firsts, ends } =
+    (isFiltered
+      ? prefilter(
+          { xs: ofChunks(Chunks.x), ys: ofChunks(Chunks.y), zs: ofChunks(Chunks.z), radii: ofChunks(Chunks.radius) },
+          positions,
+          withinMiles * METERS_PER_MILE + SLACK_METERS,
+        )
+      : undefined) ?? allChunks(chunks, queries);
   check(core.reserveCandidates(firsts.length));
   wholeNumbers(core, core.locateCandidates(), firsts.length, CandidateColumns.firstChunk).set(firsts);
   wholeNumbers(core, core.locateQueries(), queries, Queries.candidatesEnd).set(ends);
