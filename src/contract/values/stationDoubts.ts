@@ -46,12 +46,13 @@ export interface StationRows {
 
 /** The stations with the least and the greatest mile, whatever their order: of several at one mile, by their places. */
 export function sampleStations({ count, mileAt, latAt, lngAt }: StationRows): MiledStation[] {
-  const compare = (a: number, b: number): number => mileAt(a) - mileAt(b) || latAt(a) - latAt(b) || lngAt(a) - lngAt(b);
+  const isBefore = (a: number, b: number): boolean => (latAt(a) - latAt(b) || lngAt(a) - lngAt(b)) < 0;
   let [first, last] = [-1, -1];
+  let [least, greatest] = [Infinity, -Infinity];
   for (let row = 0; row < count; row++) {
-    if (Number.isNaN(mileAt(row))) continue;
-    if (first < 0 || compare(row, first) < 0) first = row;
-    if (last < 0 || compare(row, last) > 0) last = row;
+    const mile = mileAt(row);
+    if (mile < least || (mile === least && isBefore(row, first))) [first, least] = [row, mile];
+    if (mile > greatest || (mile === greatest && isBefore(last, row))) [last, greatest] = [row, mile];
   }
   if (first < 0) return [];
   return [first, last].map((row) => ({ location: { lat: latAt(row), lng: lngAt(row) }, mile: mileAt(row) }));
