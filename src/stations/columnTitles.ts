@@ -1,16 +1,13 @@
 // Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
 import { readPlace } from "./cellPlaces.js";
-import { type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { SAMPLE_ROWS, sampleOf, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { refuseOtherTable } from "./otherTables.js";
 import { findPrice, holdsPrices, pricesOfOthers } from "./priceColumn.js";
 import { ColumnError, columnsFor, columnsNamed, findChosenField, quoteAll, toTitleKey } from "./titleMatch.js";
 import { EITHER, type Field, FIELDS, NAMES, NAMING_WORD, OF_PRICES, PRICE_FILE_FIELDS, REQUIRED } from "./titles.js";
 import { findUnitColumn } from "./unitColumns.js";
 import { separateWords } from "./units.js";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /**
  * Finds the columns of a table. Of several that can be a field, the one with the plainest title counts, which
@@ -205,6 +202,6 @@ function findNameStandIn(
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean =>
-    records.slice(0, SAMPLE_ROWS).some(({ values }) => "value" in readPlace(values[column]?.trim() ?? ""));
+    sampleOf(records, column).some((text) => "value" in readPlace(text));
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }

@@ -1,7 +1,7 @@
 // Turns prices as they are written into dollars a gallon, where the file or the user says the unit and the rate.
 
 import type { Country } from "./country.js";
-import { wordHigh } from "./highPrices.js";
+import { isLikelyDollars, wordHigh } from "./highPrices.js";
 import { withoutPrice } from "./priceRow.js";
 import type { ReadRow } from "./record.js";
 import { noneUsed, type UsedUnits, wordUnused } from "./unusedUnits.js";
@@ -19,12 +19,6 @@ const COUNTRIES: Readonly<Record<Country, CountryRow>> = {
   CA: { currency: "CAD", name: "Canada" },
   MX: { currency: "MXN", name: "Mexico" },
 };
-
-/**
- * What a gallon can cost in US dollars in Canada and Mexico. A litre costs less in dollars of Canada and more in pesos,
- * so that a price in this range is one by the gallon.
- */
-const LIKELY_DOLLARS = { least: 2.5, most: 12 };
 
 /** No gallon and no litre costs less in hundredths: a lower figure in a column of cents must be in dollars. */
 const LEAST_CENTS = 20;
@@ -177,10 +171,6 @@ function chosenFor(
 /** Whether a price in Canada that says no unit is in cents a litre. In Mexico a litre costs more than 20 pesos. */
 function isInCents(amount: number, country: Country): boolean {
   return country === "CA" && amount >= LEAST_CENTS;
-}
-
-function isLikelyDollars(amount: number): boolean {
-  return amount >= LIKELY_DOLLARS.least && amount <= LIKELY_DOLLARS.most;
 }
 
 function withRate(

@@ -6,8 +6,11 @@ import { type Currency, perGallon, type Volume } from "./units.js";
 /** The service accepts no higher price. */
 const MOST_DOLLARS = 100;
 
-/** What a gallon can cost in dollars, of the United States or Canada. */
-const LIKELY = { least: 2.5, most: 12 };
+/**
+ * What a gallon can cost in dollars, of the United States or Canada. A litre costs less in dollars of Canada and more in
+ * pesos, so that a price in this range is one by the gallon.
+ */
+const LIKELY_DOLLARS = { least: 2.5, most: 12 };
 /** What a litre can cost in Canada, in cents. */
 const LIKELY_CENTS_A_LITRE = { least: 80, most: 250 };
 
@@ -38,12 +41,12 @@ function remedyOf({ amount, currency, volume, isInCanada, remedies }: HighPrice)
   const isPlain = currency === "USD" && volume === "gallon" && !isInCanada;
   if (isPlain && amount >= LIKELY_CENTS_A_LITRE.least && amount < LIKELY_CENTS_A_LITRE.most)
     return `if it is in Canadian cents a litre, ${remedies.sayUnitAndRate("CAD cents/L", "CAD")}; if in US cents a litre, write "Price (US cents/L)" above the column`;
-  if (isLikely(perGallonInCents)) return 'for cents write ¢, or "cents" in the column\'s title';
-  if (isLikely(perGallonInCents / 10))
+  if (isLikelyDollars(perGallonInCents)) return 'for cents write ¢, or "cents" in the column\'s title';
+  if (isLikelyDollars(perGallonInCents / 10))
     return `if it is in tenths of a cent, or for 1,000 ${volume}s, write "Price (${currency}/1000 ${volume === "litre" ? "L" : "gal"})" above the column`;
   return 'correct it, or say in the column\'s title what it is in, such as "Price (USD cents/gal)" or "Price (CAD/L)"';
 }
 
-function isLikely(dollars: number): boolean {
-  return dollars >= LIKELY.least && dollars <= LIKELY.most;
+export function isLikelyDollars(amount: number): boolean {
+  return amount >= LIKELY_DOLLARS.least && amount <= LIKELY_DOLLARS.most;
 }

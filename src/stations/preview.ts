@@ -1,16 +1,13 @@
 // The beginning of a table, by which people say what its columns hold.
 
 import { guessColumns } from "./columnTitles.js";
-import type { TextRow } from "./rows.js";
+import { SAMPLE_ROWS, type TextRow } from "./rows.js";
 import { findHeader, isEmpty, MAX_ROWS_TO_HEADER, withoutEmptyEnd } from "./header.js";
 import { type Field, FIELDS } from "./titles.js";
 import { guessUntitled, isData } from "./untitled.js";
 
 /** How many rows below the titles are shown. */
 const SHOWN_ROWS = 4;
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 export interface TablePreview {
   /** The row with the titles, counted from 0; -1 for a table without titles. */

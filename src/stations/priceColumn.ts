@@ -10,14 +10,12 @@ import {
   quote,
   type StationFileChoices,
   type TextRow,
+  sampleOf,
 } from "./rows.js";
 import { columnsFor, quoteAll, tooManyFor, withoutContainers } from "./titleMatch.js";
 import { NAMES } from "./titles.js";
 import { findOtherMeasure, findUnit, firstSaid, separateWords } from "./units.js";
 import { readPrice } from "./values.js";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /** A column whose title has one of these words is a price if its values look like prices ... */
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit|pay|paid|posted|discounted|rack|wholesale)\b/i;
@@ -150,10 +148,7 @@ function holdsGrade(header: readonly string[], column: number, records: readonly
 
 /** Whether most of a column's values are likely prices. */
 export function holdsPrices(header: readonly string[], column: number, records: readonly TextRow[]): boolean {
-  const texts = records
-    .slice(0, SAMPLE_ROWS)
-    .map(({ values }) => values[column]?.trim() ?? "")
-    .filter((text) => text !== "");
+  const texts = sampleOf(records, column);
   const titleUnit = findUnit(header[column] ?? "");
   const prices = texts.filter((text) => {
     const price = readPrice(text);

@@ -1,12 +1,9 @@
 // What the title of the prices says that they lack, and columns of what is added to them or taken off.
 
 import { listSome } from "../contract/values/words.js";
-import { quote, type StationFileChoices, type TextRow } from "./rows.js";
+import { quote, sampleOf, type StationFileChoices, type TextRow } from "./rows.js";
 import { type Field, NAMES } from "./titles.js";
 import { separateWords } from "./units.js";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /** What prices are by words of their title, other than what is paid at the pump. */
 const LACKS: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -52,5 +49,5 @@ export function warnOfParts(
 
 /** Whether a column has amounts other than 0. */
 function hasAmounts(records: readonly TextRow[], column: number): boolean {
-  return records.slice(0, SAMPLE_ROWS).some(({ values }) => /[1-9]/.test(values[column] ?? ""));
+  return sampleOf(records, column).some((text) => /[1-9]/.test(text));
 }

@@ -2,12 +2,9 @@
 
 import { isInAmerica } from "../contract/values/mirrored.js";
 import type { Position } from "./outlines.js";
-import { quote, StationFileError, type TextRow } from "./rows.js";
+import { quote, SAMPLE_ROWS, StationFileError, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
 import { readNumber } from "./values.js";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /** No angle is larger, in degrees. */
 const MOST_DEGREES = 180;

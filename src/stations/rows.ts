@@ -280,3 +280,14 @@ export function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
 export function listFew(parts: readonly string[]): string {
   return listSome(parts, MAX_NAMED_ROWS);
 }
+
+/** How many rows show what a column of a table holds. */
+export const SAMPLE_ROWS = 20;
+
+/** The texts of a column in the first rows, without the empty ones. */
+export function sampleOf(records: readonly TextRow[], column: number): string[] {
+  return records
+    .slice(0, SAMPLE_ROWS)
+    .map(({ values }) => values[column]?.trim() ?? "")
+    .filter((text) => text !== "");
+}

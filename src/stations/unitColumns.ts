@@ -2,15 +2,12 @@
 
 import { findOtherMeasure, readCurrencyCode, readUnit, separateWords, type UnitWords } from "./units.js";
 import { otherInTitle } from "./fuels.js";
-import { quote, type TextRow } from "./rows.js";
+import { quote, sampleOf, type TextRow } from "./rows.js";
 import { columnsFor, withoutContainers } from "./titleMatch.js";
 import { type Field, NAMES } from "./titles.js";
 import { isNoValue } from "./values.js";
 
 export type UnitField = "unit" | "currency";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /** Words of titles whose columns count where all of their cells are units: `Volume Unit`, `Qty UoM`. */
 const TITLE_WORDS: Readonly<Record<UnitField, RegExp>> = {
@@ -40,7 +37,7 @@ export function findUnitColumn(
     return !named.includes(column) && isTitled && otherInTitle(title) === undefined;
   });
   return (
-    named.find((column) => sampleOf(records, column).some((text) => readUnitCell(field, text) !== undefined)) ??
+    named.find((column) => valuesOf(records, column).some((text) => readUnitCell(field, text) !== undefined)) ??
     titled.find((column) => isAllUnits(records, column, field)) ??
     named[0]
   );
@@ -76,7 +73,7 @@ export function warnOfUnits(
 ): string[] {
   const used = new Set(columns.values());
   return Array.from(header.keys()).flatMap((column) => {
-    const texts = sampleOf(records, column);
+    const texts = valuesOf(records, column);
     const [first] = texts;
     if (used.has(column) || first === undefined) return [];
     if (columnsFor(header, "unit").includes(column) && !columns.has("unit"))
@@ -94,13 +91,10 @@ export function warnOfUnits(
 }
 
 function isAllUnits(records: readonly TextRow[], column: number, field: UnitField): boolean {
-  const texts = sampleOf(records, column);
+  const texts = valuesOf(records, column);
   return texts.length > 0 && texts.every((text) => readUnitCell(field, text) !== undefined);
 }
 
-function sampleOf(records: readonly TextRow[], column: number): string[] {
-  return records
-    .slice(0, SAMPLE_ROWS)
-    .map(({ values }) => values[column]?.trim() ?? "")
-    .filter((text) => text !== "" && !isNoValue(text));
+function valuesOf(records: readonly TextRow[], column: number): string[] {
+  return sampleOf(records, column).filter((text) => !isNoValue(text));
 }

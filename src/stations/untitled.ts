@@ -4,12 +4,9 @@ import { findChosenField } from "./titleMatch.js";
 import { readGeometry, readPlace } from "./cellPlaces.js";
 import { readCoordinates } from "../contract/values/coordinates.js";
 import { readJurisdiction } from "../contract/values/jurisdictions.js";
-import { beginningOf, type ChosenColumns, quote, type StationFileChoices, type TextRow } from "./rows.js";
+import { beginningOf, type ChosenColumns, quote, SAMPLE_ROWS, type StationFileChoices, type TextRow } from "./rows.js";
 import { type Field, FIELDS, REQUIRED } from "./titles.js";
 import { readAngle, readPrice } from "./values.js";
-
-/** How many rows show what a column holds. */
-const SAMPLE_ROWS = 20;
 
 /** Titles are no numbers with decimals: a row with so many of these is data. */
 const LEAST_DECIMALS = 2;

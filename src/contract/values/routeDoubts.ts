@@ -36,7 +36,7 @@ const MOST_MILES_PER_HOUR = 90;
 const KILOMETRES = { least: 1.4, most: 2 };
 const METRES = { least: 1450, most: 2600 };
 const SIXTY = 60;
-const KILOMETRES_PER_MILE = 1.609344;
+export const KILOMETRES_PER_MILE = 1.609344;
 
 interface Point {
   readonly lat: number;

@@ -3,6 +3,7 @@
 
 import { isOnGlobe, roughMiles } from "./polyline.js";
 import type { Remark } from "./remarks.js";
+import { KILOMETRES_PER_MILE } from "./routeDoubts.js";
 import type { Warning } from "./warnings.js";
 
 interface Point {
@@ -27,8 +28,6 @@ type Cause = Extract<Warning, { readonly code: "STATION_MILES_DOUBTFUL" }>["caus
 /** Stations lie off the road, and distances as people round them are not exact. */
 const LEAST_OFF_MILES = 25;
 const OFF_SHARE = 0.05;
-
-const KILOMETRES_PER_MILE = 1.609344;
 
 /** How else miles may be meant. */
 const READINGS: readonly { readonly cause: Cause; readonly mileOf: (mile: number, total: number) => number }[] = [
